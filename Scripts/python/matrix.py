@@ -37,8 +37,8 @@ class Look(NamedTuple):
 
 
 VIEWS = {
-    "board": View(shows="runners by"),
-    "card": View(("j", "enter"), "runners by"),
+    "board": View(shows="No +Runner"),
+    "card": View(("j", "enter"), "No +Runner"),
     "results": View(("f2",), r"final +\d+ [A-Z]"),
     "meetings": View(("f3",), r"Meetings +[5-9]\d,"),
     "form": View(("F",), "Starts +Wins"),

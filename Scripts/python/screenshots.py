@@ -40,11 +40,11 @@ SHOTS = {
     "board": Shot(),
     "board-120x40": Shot((120, 40)),
     "board-200x60": Shot((200, 60)),
-    "desk": Shot((160, 45), keys=("j", "j"), waits=RESULT, shows="runners by"),
+    "desk": Shot((160, 45), keys=("j", "j"), waits=RESULT, shows="No +Runner"),
     "board-40x12": Shot((40, 12)),
     "board-20x6": Shot((20, 6)),
     "filter": Shot(keys=("h", "g")),
-    "card": Shot(keys=("j", "enter"), shows="runners by"),
+    "card": Shot(keys=("j", "enter"), shows="No +Runner"),
     "results": Shot(keys=("tab",), shows=RESULT),
     "meetings": Shot((100, 28), keys=("f3",), shows=r"Meetings +[5-9]\d,"),
     "form": Shot((100, 28), keys=("F",), shows="Starts +Wins"),
@@ -52,8 +52,8 @@ SHOTS = {
     "poster": Shot((120, 40), keys=("p",)),
     "wall": Shot((120, 33), command=("kiosk",), waits=r"\d:\d\d"),
     "held": Shot(keys=("space",)),
-    "turf": Shot((120, 40), ("--theme", "turf"), shows="runners by", variables=TRUE_COLOUR),
-    "slate": Shot((120, 40), ("--theme", "slate"), shows="runners by", variables=TRUE_COLOUR),
+    "turf": Shot((120, 40), ("--theme", "turf"), shows="No +Runner", variables=TRUE_COLOUR),
+    "slate": Shot((120, 40), ("--theme", "slate"), shows="No +Runner", variables=TRUE_COLOUR),
     "light": Shot(options=("--theme", "light"), light=True),
     "high-contrast": Shot(options=("--theme", "high-contrast")),
     "colour-blind": Shot(options=("--theme", "colour-blind")),
@@ -100,7 +100,7 @@ def film(binary, name, folder):
         program.wait(RESULT)
         # To a race that is to come, from those that are off.
         program.press("j", "j")
-        program.wait("runners by")
+        program.wait("No +Runner")
         program.settle(0.1, timeout=1)
         program.keep_frame()
         pressed = []

@@ -25,7 +25,6 @@ enum { log_warning = 4, log_error = 8 };                               // MOSQ_L
 
 #define FUNCTIONS(F) \
     F(int, lib_init, (void)) \
-    F(int, lib_version, (int *, int *, int *)) \
     F(struct mosquitto *, new, (const char *, bool, void *)) \
     F(void, destroy, (struct mosquitto *)) \
     F(int, int_option, (struct mosquitto *, int, int)) \
@@ -78,8 +77,6 @@ const char *rb_mqtt_load(const struct rb_mqtt_events *given) {
     is_loaded = true;
     return NULL;
 }
-
-int rb_mqtt_version(void) { return library.lib_version(NULL, NULL, NULL); }
 
 static void on_answer(struct mosquitto *client, void *context, int reason, int flags, const properties *list) {
     (void)client, (void)flags;

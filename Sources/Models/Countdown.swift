@@ -47,13 +47,23 @@ package struct Countdown: Hashable, Sendable {
     /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at
     /// most.
     package var text: String {
-        let size = seconds.magnitude
         let sign = seconds < 0 ? "-" : ""
         if size >= 360_000 { return "\(sign)\(min(size / 86_400, 99_999))d" }
         if size >= 3600 { return "\(sign)\(size / 3600)h \(size % 3600 / 60)m" }
         if size >= 60 { return "\(sign)\(size / 60)m \(size % 60)s" }
         return "\(sign)\(size)s"
     }
+
+    /// Time since a jump that a source reports, as `off 0:31`, `off 12m`: eight characters at most within two hours.
+    package var sinceJump: String { tr("off \(seconds <= -600 ? "\(size / 60)m" : elapsed)") }
+
+    /// The same in seven characters: `off 31s`, `off 2m`.
+    package var sinceJumpShort: String { tr("off \(size < 60 ? "\(size)s" : "\(size / 60)m")") }
+
+    /// Figures of the time since an instant, which run up: `0:31`, `12:05`.
+    package var elapsed: String { Self(seconds: Int(clamping: size)).figures }
+
+    private var size: UInt { seconds.magnitude }
 
     /// The same without seconds from five minutes on, for a place that should not move every second: `12m`, `1h 4m`.
     package var calm: String { (300..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
@@ -71,7 +81,6 @@ package struct Countdown: Hashable, Sendable {
     /// Figures in block letters, where letters would be read as figures: `59:59`, `4:05`, `0:22`, `-0:20`, `104:05`.
     /// From 1000 minutes on with hours, `16:40:00`; from 100 hours on as `text`.
     package var figures: String {
-        let size = seconds.magnitude
         guard size < 360_000 else { return text }
         func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let rest = two(size % 60)

@@ -167,8 +167,6 @@ package struct JumpDelays: Hashable, Sendable {
         for delay in delays { note(delay) }
     }
 
-    package var isEmpty: Bool { sorted.isEmpty }
-
     /// Adds a delay; one of the same race replaces it.
     /// - Returns: whether it is new.
     @discardableResult

@@ -18,8 +18,6 @@ package struct NextRaces: Sendable {
     /// All races that have not been evicted, in order.
     package var all: ArraySlice<Race> { sorted[firstOnBoard...] }
 
-    /// True if every race has been evicted, or none was given.
-    var isEmpty: Bool { firstOnBoard == sorted.count }
     /// Number of races that have not been evicted.
     package var count: Int { sorted.count - firstOnBoard }
 
@@ -40,16 +38,6 @@ package struct NextRaces: Sendable {
     /// Instant of the server's clock at which the next race leaves the board; nil without races.
     package var nextEviction: Date? {
         all.first.map { EvictionPolicy.deadline(start: $0.advertisedStart) }
-    }
-
-    /// The first `limit` races that pass `filter`, in order.
-    package func first(_ limit: Int, passing filter: RaceFilter) -> [Race] {
-        var found: [Race] = []
-        for race in all where filter.includes(race) {
-            guard found.count < limit else { break }
-            found.append(race)
-        }
-        return found
     }
 }
 

@@ -13,8 +13,8 @@ extension RaceBoard: StateMachine {
     package struct Ports {
         /// Called with the number of races that left more than a second late, as after a suspend.
         package var onLateEvictions: (@MainActor (Int) -> Void)?
-        /// Called with every race to come: after each answer, also of a secondary source, after news of a relay, and
-        /// after `restore` and `report`.
+        /// Called with every race to come: after each answer, also of a secondary source, after news of a relay or of
+        /// the day, and after `restore`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
         /// Called with every event, after it.
         package var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
@@ -24,14 +24,6 @@ extension RaceBoard: StateMachine {
         let realClock: any WallClock
         var deviceShift: TimeInterval = 0
     }
-
-    /// Handles an event as `handle(_:at:)` does: the board has the server's clock itself.
-    package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
-        handle(event, at: now)
-    }
-
-    /// The snapshot of `snapshot(at:)`: the board has the server's clock itself.
-    package func snapshot(at now: Date, clock: ServerClock) -> BoardSnapshot { snapshot(at: now) }
 
     /// Requests the feed, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: BoardEngine) {
@@ -66,12 +58,6 @@ extension RaceBoard: StateMachine {
 }
 
 extension Engine: RaceRepository where Machine == RaceBoard {
-    /// Requests the feed now, unless a request is under way or the service requires a wait.
-    package func refresh() { handle(.refresh) }
-    /// Changes filter and number of rows, 1 to 100; the snapshot has them when this returns.
-    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-    /// Holds order, refills and data, or releases them. It holds no data before the first answer.
-    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
     /// Regions of the races to come, as exactly as they are known.
     package var regions: Set<RegionFilter> { machine.regions }
 }
@@ -113,15 +99,6 @@ extension Engine where Machine == RaceBoard {
 
     /// Requests the same service by these feeds from now on.
     package func use(feeds: [RaceSource: any NextRacesFeed]) { ports.feeds = feeds }
-
-    /// Takes the list of a secondary source (`DayBoard.Ports.onListing`).
-    package func list(_ listing: RaceListing) { handle(.listed(listing)) }
-
-    /// Takes the statuses of races that run, are over or delayed (`DayBoard.Ports.onStatuses`).
-    func report(_ statuses: [RaceID: DayStatus]) { handle(.reported(statuses)) }
-
-    /// Sets the secondary sources on the board; races of others are forgotten.
-    package func use(lists sources: [RaceSource]) { handle(.lists(sources)) }
 
     /// Checks whether the device's clock was set. Called at least once a second, and on the kernel's notice of a
     /// change.
@@ -165,7 +142,6 @@ extension Engine where Machine == RaceBoard {
     fileprivate func fetch(_ source: RaceSource, count: Int, at requested: Date) {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
-        let question = FetchPlan.Request(source: source, count: count)
         // Empty places fill without a person's request.
         let purpose = machine.plan.isGrowing ? RequestPurpose.opened : .asked
         request { () async throws(FeedError) in
@@ -181,11 +157,11 @@ extension Engine where Machine == RaceBoard {
                 ])
             let came = clock.now
             await keep(answer, requested: requested)
-            return .answered(answer, requested: requested, came: came, by: question)
+            return .answered(answer, requested: requested, came: came)
         } failed: { [logger] error, jitter in
             let isThrottled = error.isThrottled && purpose == .opened
             logger.log(level: isThrottled ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
-            return .failed(error, requested: requested, jitter: jitter, by: question)
+            return .failed(error, requested: requested, jitter: jitter)
         }
     }
 

@@ -61,8 +61,30 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// State of each secondary source on the board; empty without any.
     package var secondary: [SourceState]
 
+    /// Races that a source calls off, in order, from before the last race that can still jump. The last rows have them
+    /// if no other race does.
+    package var calledOff: [BoardRace]
+
     /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
+
+    /// Races of the rows, and those called off that have no row, in order: what events, alerts and reports are about.
+    package var listed: [BoardRace] {
+        let rows = races
+        return calledOff.isEmpty ? rows : (rows + withoutRow).sorted { $0.race < $1.race }
+    }
+
+    /// Races that are called off and have no row.
+    package var withoutRow: [BoardRace] {
+        let ids = Set(slots.lazy.compactMap { $0?.id })
+        return calledOff.filter { !ids.contains($0.id) }
+    }
+
+    /// Races of the rows that still wait for their start, as far as the board knows.
+    package var waiting: [BoardRace] {
+        let off = Set(calledOff.map(\.id))
+        return races.filter { !off.contains($0.id) && $0.status.countsDown }
+    }
 
     /// Whether the board's first source lists a race, by its id; a secondary source lists the others.
     package func isOfFirst(_ race: BoardRace) -> Bool { race.race.id.canBe(of: health.source) }
@@ -70,7 +92,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// A snapshot; tests leave out the usual values.
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
-        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false,
+        isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false, calledOff: [BoardRace] = [],
         storeProblem: StoreProblem? = nil, secondary: [SourceState] = []
     ) {
         self.slots = slots
@@ -80,6 +102,7 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.isHeld = isHeld
         self.leftWhileHeld = leftWhileHeld
         self.isExhausted = isExhausted
+        self.calledOff = calledOff
         self.storeProblem = storeProblem
         self.secondary = secondary
     }
@@ -96,23 +119,19 @@ extension BoardRace {
 
 /// The source of races for view models.
 ///
-/// An implementation answers intents in the same turn: `onChange` has been called before the method returns, if the
-/// snapshot changed.
+/// Whatever a person does to the board is an event of its machine; the snapshot has it when `handle` returns.
 @MainActor
 package protocol RaceRepository: AnyObject {
     /// State of the board; never older than the last call of a method.
     var snapshot: BoardSnapshot { get }
-    /// Called on every change of the snapshot, after it.
-    var onChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the snapshot.
+    var revision: Int { get }
 
     /// Carries out everything that is due now (an eviction, a refill) without waiting for a timer.
     func advance()
-    /// Requests the feed now, unless a request is under way or the service requires a wait.
-    func refresh()
-    /// Changes filter and number of rows, 1 to 100.
-    func want(_ filter: RaceFilter, rows: Int)
-    /// Holds order, refills and data as they are, or releases them.
-    func hold(_ isHeld: Bool)
+    /// Takes `.want` with 1 to 100 rows, `.hold`, or `.refresh`, which has no effect while a request is under way or
+    /// the service requires a wait.
+    func handle(_ event: RaceBoard.Event)
     /// Regions of the races to come; computed at each call.
     var regions: Set<RegionFilter> { get }
 }

@@ -5,8 +5,8 @@ package import Models
 package final class DelayBook {
     /// The known delays; empty until `use` returns, and without a store until a race has jumped.
     package private(set) var delays = JumpDelays()
-    /// Called on every change, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Number of changes of the known delays.
+    package private(set) var revision = 0
 
     private var store: (any JumpStore)?
 
@@ -24,13 +24,13 @@ package final class DelayBook {
         guard let store else { return }
         var isChanged = false
         for delay in await store.latest() { isChanged = delays.note(delay) || isChanged }
-        if isChanged { onChange?() }
+        if isChanged { revision += 1 }
     }
 
     /// Takes over how late a race was, once its card has the jump.
     package func note(_ card: RaceCard, country: String? = nil) {
         guard let delay = JumpDelay(card, country: country), delays.note(delay) else { return }
-        onChange?()
+        revision += 1
     }
 }
 

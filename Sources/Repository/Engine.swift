@@ -11,6 +11,8 @@ import Models
 package final class Engine<Machine: StateMachine> {
     /// State of the machine after the last event that changed it.
     package private(set) var snapshot: Machine.Snapshot
+    /// Number of changes of the snapshot: whoever has seen it compares.
+    package private(set) var revision = 0
     /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
     package var ports: Machine.Ports
@@ -77,6 +79,7 @@ package final class Engine<Machine: StateMachine> {
         if latest != snapshot {
             let before = snapshot
             snapshot = latest
+            revision += 1
             onChange?()
             Machine.changed(from: before, to: latest, at: now, for: self)
         }
@@ -279,8 +282,8 @@ package struct Engines {
             day?.note(races)
             cards?.note(races)
         }
-        day.ports.onListing = { board.list($0) }
-        day.ports.onStatuses = { board.report($0) }
+        day.ports.onListing = { board.handle(.listed($0)) }
+        day.ports.onStatuses = { board.handle(.reported($0)) }
         cards.ports.idAt = { day.id(at: $0, of: $1) }
         cards.ports.onCard = { [delays] card in
             day.note(card)

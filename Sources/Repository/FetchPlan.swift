@@ -4,12 +4,6 @@ import Services
 
 /// Time, method and count of the next request to the feed (board rules 3 and 6). Pure: it only counts.
 package struct FetchPlan: Sendable {
-    /// A request to the feed: its method, and the races of each category.
-    package struct Request: Sendable, Hashable {
-        let source: RaceSource
-        let count: Int
-    }
-
     /// Least seconds between a request and an early one, for an eviction or a short board.
     static let earlyGap: TimeInterval = 5
     /// Failures in a row that make the plan turn to the fallback.
@@ -186,14 +180,6 @@ package struct FetchPlan: Sendable {
         wantsMore = false
         lastRequest = now
         requested = choice(at: now)
-    }
-
-    /// Takes over a request that another plan of the same feed has begun, for a board that sends none itself. A request
-    /// that this plan has begun stays: this plan knows whether it was for more.
-    mutating func adopt(_ request: Request?) {
-        guard let request, requested != request.source || count != request.count else { return }
-        isGrowing = request.count > count
-        (requested, count) = (request.source, request.count)
     }
 
     /// Method to request: if both are due, the one that was not requested last. An early request is for more races of

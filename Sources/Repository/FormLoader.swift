@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import Models
 
 /// Loads the form that is on the screen from the store, one request after the other, and caches it until the next.
@@ -10,12 +11,15 @@ package final class FormLoader {
     /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
     /// store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
-    /// Called on every answer, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Results of the latest requested starts, the latest first; nil until the store answers.
+    package private(set) var past: PastResults?
+    /// Number of answers that have come.
+    package private(set) var revision = 0
 
     private var store: (any FormStore)?
     private var wanted: FormQuery?
     private var visible: FormSubject?
+    private var starts: Range<Date>?
     /// The card and the names on it whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
@@ -39,11 +43,11 @@ package final class FormLoader {
 
     /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
-        (table, history, figures) = (nil, nil, [:])
-        (wanted, visible, requested) = (nil, nil, [])
+        (table, history, figures, past) = (nil, nil, [:], nil)
+        (wanted, visible, requested, starts) = (nil, nil, [], nil)
     }
 
-    /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
+    /// Requests a ranking, unless it is the latest one.
     package func request(_ query: FormQuery) {
         guard let store, wanted != query else { return }
         wanted = query
@@ -51,7 +55,7 @@ package final class FormLoader {
             let answer = await store.table(query)
             guard wanted == query else { return }
             table = (query, answer)
-            onChange?()
+            revision += 1
         }
     }
 
@@ -68,7 +72,19 @@ package final class FormLoader {
             let answer = await store.history(of: subject)
             guard visible == subject else { return }
             history = answer
-            onChange?()
+            revision += 1
+        }
+    }
+
+    /// Requests the results of races that started in an interval, unless it is the latest one.
+    package func requestResults(_ starts: Range<Date>) {
+        guard let store, self.starts != starts else { return }
+        self.starts = starts
+        run { [self] in
+            let cards = await store.results(starts)
+            guard self.starts == starts else { return }
+            past = PastResults(starts: starts, cards: cards)
+            revision += 1
         }
     }
 
@@ -109,7 +125,7 @@ package final class FormLoader {
             let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod, without: card)
             guard names == requested else { return }
             figures = answer
-            onChange?()
+            revision += 1
         }
     }
 }
@@ -125,6 +141,16 @@ package protocol FormStore: Sendable {
     ) async -> [FormSubject: FormCounts]
     /// Everything known of a subject; nil if it has no starts.
     func history(of subject: FormSubject) async -> FormHistory?
-    /// Subjects of some kinds whose name begins with a text, an equal name first.
-    func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
+    /// Saved cards with a result of races that started in an interval, the latest start first; at most
+    /// `PastResults.most`.
+    func results(_ starts: Range<Date>) async -> [StoredCard]
+}
+
+/// Saved results of races that started in an interval.
+package struct PastResults: Hashable, Sendable {
+    /// More than the races of a day.
+    package static let most = 2_000
+
+    package let starts: Range<Date>
+    package let cards: [StoredCard]
 }

@@ -13,11 +13,9 @@ package struct RaceBoard: Sendable {
         case start
         case timer
         /// - `came`: when the answer arrived, if a slow disk has delayed it since; nil for now.
-        /// - `by`: the request, for a board that did not send it itself; nil for its own request.
-        case answered(FeedAnswer, requested: Date, came: Date? = nil, by: FetchPlan.Request? = nil)
+        case answered(FeedAnswer, requested: Date, came: Date? = nil)
         /// - `jitter`: a random number from 0 up to 1.
-        /// - `by`: as above.
-        case failed(FeedError, requested: Date, jitter: Double, by: FetchPlan.Request? = nil)
+        case failed(FeedError, requested: Date, jitter: Double)
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
@@ -69,8 +67,6 @@ package struct RaceBoard: Sendable {
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
-    /// Whether another board of the same feed sends the requests, and this one only gets their outcome.
-    private var onlyHears = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
 
@@ -85,16 +81,16 @@ package struct RaceBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameter now: the program's clock; never before that of the event before.
-    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: does not count, since the board measures the server's clock itself.
+    package mutating func handle(_ event: Event, at now: Date, clock _: ServerClock = ServerClock()) -> [Action] {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let requested, let came, let request):
-            plan.adopt(request)
+        case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
-        case .failed(let error, _, let jitter, let request):
-            plan.adopt(request)
+        case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
             // the data is old.
@@ -108,10 +104,10 @@ package struct RaceBoard: Sendable {
             self.filter = filter
             self.rows = rows
             // A changed choice is shown at once, even while held; from then on the board holds the new choice.
-            if held != nil { held = HeldRows(slots: select(at: clock.now(device: now))) }
+            if held != nil { held = HeldRows(select(at: clock.now(device: now))) }
         case .hold(let isHeld):
             // Before the first answer there is no data to hold.
-            held = isHeld && health.lastGood != nil ? HeldRows(slots: select(at: clock.now(device: now))) : nil
+            held = isHeld && health.lastGood != nil ? HeldRows(select(at: clock.now(device: now))) : nil
         case .deviceClock(let shift):
             clock.deviceWasSet(shift: shift)
             // A wrong clock is the usual cause of a bad certificate, and the clock has just changed.
@@ -132,9 +128,6 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
-    /// Begins no request from now on: another board carries them out, and this one hears of each.
-    mutating func hearOnly() { onlyHears = true }
-
     /// Seconds for which the requested method waits at most after such a failure.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
 
@@ -149,11 +142,13 @@ package struct RaceBoard: Sendable {
 
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.
-    package func snapshot(at now: Date) -> BoardSnapshot {
+    /// - Parameter clock: does not count, as in `handle`.
+    package func snapshot(at now: Date, clock _: ServerClock = ServerClock()) -> BoardSnapshot {
         let board = reached(now)
+        let rows = board.held?.rows ?? board.select(at: clock.now(device: now))
         return BoardSnapshot(
-            slots: board.held?.slots ?? board.select(at: clock.now(device: now)), filter: filter, health: health,
-            clock: clock, isHeld: held != nil, leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd,
+            slots: rows.slots, filter: filter, health: health, clock: clock, isHeld: held != nil,
+            leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd, calledOff: rows.calledOff,
             storeProblem: storeProblem, secondary: secondary)
     }
 
@@ -175,21 +170,24 @@ package struct RaceBoard: Sendable {
     /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
-        let onlyHears = onlyHears
         var settings = Settings(
             filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread)
         settings.isEager = plan.isEager
         self = RaceBoard(settings: settings, now: now)
         plan.relay = relay.withoutWord
-        (self.isStarted, self.onlyHears) = (isStarted, onlyHears)
+        self.isStarted = isStarted
         self.lists = lists
         clock.deviceWasSet(shift: shift)
     }
 
-    private func select(at serverNow: Date) -> [BoardRace?] {
-        let found = ledger.first(rows, passing: filter, at: serverNow)
-        return found + Array(repeating: nil, count: max(0, rows - found.count))
+    private func select(at serverNow: Date) -> Rows {
+        let next = ledger.next(rows, passing: filter, at: serverNow)
+        let found = next.rows(rows)
+        return (found + Array(repeating: nil, count: max(0, rows - found.count)), next.calledOff)
     }
+
+    /// Races of the rows, nil for an empty one, and those that a source calls off.
+    fileprivate typealias Rows = (slots: [BoardRace?], calledOff: [BoardRace])
 
     /// Evicts races, requests missing ones, and sets the next deadline.
     private mutating func advance(at now: Date) -> [Action] {
@@ -197,10 +195,10 @@ package struct RaceBoard: Sendable {
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = evict(at: now)
         ledger.forgetPast(at: clock.now(device: now))
-        let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
+        let isShort = ledger.next(rows + 1, passing: filter, at: clock.now(device: now)).open.count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
-        if isStarted, !onlyHears, let due = plan.due, due <= now {
+        if isStarted, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
@@ -209,7 +207,7 @@ package struct RaceBoard: Sendable {
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction].compactMap(\.self)
+        let deadlines = [isStarted ? plan.due : nil, nextEviction].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }
@@ -307,7 +305,8 @@ extension RaceBoard {
     ///   - count: the most.
     ///   - now: the program's clock.
     package func first(_ count: Int, at now: Date) -> [BoardRace] {
-        reached(now).ledger.first(count, passing: .all, at: clock.now(device: now)).map { row in
+        let next = reached(now).ledger.next(count, passing: .all, at: clock.now(device: now))
+        return (next.open + next.calledOff).sorted { $0.race < $1.race }.prefix(count).map { row in
             var row = row
             row.status = row.status(ledger.reported[row.id])?.status
             return row
@@ -344,30 +343,31 @@ extension RaceBoard {
     /// Counts the races of an answer that the board can show: too few of them, and more are requested next time.
     mutating func countPassing(in answer: FeedAnswer, at serverNow: Date) {
         passingInAnswer = answer.races.count {
-            filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+            filter.includes($0) && answer.statuses[$0.id]?.isCalledOff != true
+                && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
         }
     }
 }
 
 /// The rows of a board that is held. A race that leaves leaves its row empty.
 private struct HeldRows: Sendable {
-    var slots: [BoardRace?]
+    var rows: RaceBoard.Rows
     /// Rows that are empty because their race has left since.
     private(set) var left = 0
 
-    init(slots: [BoardRace?]) { self.slots = slots }
+    init(_ rows: RaceBoard.Rows) { self.rows = rows }
 
     /// Instant of the server's clock at which the next one leaves.
     var nextEviction: Date? {
-        slots.compactMap { $0.map { EvictionPolicy.deadline(start: $0.race.advertisedStart) } }.min()
+        rows.slots.compactMap { $0.map { EvictionPolicy.deadline(start: $0.race.advertisedStart) } }.min()
     }
 
     mutating func evict(at now: Date) {
-        for index in slots.indices {
-            guard let race = slots[index]?.race else { continue }
-            guard !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now) else { continue }
-            slots[index] = nil
+        func isPast(_ row: BoardRace) -> Bool { !EvictionPolicy.isOnBoard(start: row.race.advertisedStart, at: now) }
+        for index in rows.slots.indices where rows.slots[index].map(isPast) == true {
+            rows.slots[index] = nil
             left += 1
         }
+        rows.calledOff.removeAll(where: isPast)
     }
 }

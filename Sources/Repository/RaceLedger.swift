@@ -231,14 +231,31 @@ struct RaceLedger: Sendable {
         for (id, _) in oldest { sightings[id] = nil }
     }
 
-    /// The first `limit` races that pass `filter` and are not over, with their history.
-    func first(_ limit: Int, passing filter: RaceFilter, at now: Date) -> [BoardRace] {
-        races.all.lazy.filter { filter.includes($0) && !isOver($0.id) }.prefix(limit).map { race in
-            var race = described(race)
+    /// The next races, with their history: those that can still jump, and those that a source calls off before the
+    /// last of them. Races with a result are neither.
+    struct Next {
+        var open: [BoardRace] = []
+        var calledOff: [BoardRace] = []
+
+        /// Races of so many rows: those called off have the last ones, if nothing else needs them.
+        func rows(_ limit: Int) -> [BoardRace] { open + calledOff.prefix(max(0, limit - open.count)) }
+    }
+
+    /// The first `limit` races of each kind that pass `filter`.
+    func next(_ limit: Int, passing filter: RaceFilter, at now: Date) -> Next {
+        var next = Next()
+        for race in races.all where filter.includes(race) && !isOver(race.id) {
+            guard next.open.count < limit else { break }
+            var row = described(race)
             // Feeds drop races after their start, so a missing one still counts as listed.
-            race.isListed = race.isListed || race.race.advertisedStart <= now
-            return race
+            row.isListed = row.isListed || race.advertisedStart <= now
+            if row.status(reported[race.id])?.status.isCalledOff != true {
+                next.open.append(row)
+            } else if next.calledOff.count < limit {
+                next.calledOff.append(row)
+            }
         }
+        return next
     }
 
     /// Races of which something is remembered.

@@ -20,7 +20,6 @@ package struct RaceListing: Hashable, Sendable {
     package init(_ meetings: [RaceMeeting], state: SourceState) {
         let listed = meetings.flatMap(\.races).compactMap { race in race.status.map { (race.id, $0) } }
         self.init(
-            races: meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } },
-            statuses: Dictionary(listed) { one, _ in one }, state: state)
+            races: meetings.ownRaces, statuses: Dictionary(listed) { one, _ in one }, state: state)
     }
 }

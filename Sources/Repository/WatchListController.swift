@@ -5,8 +5,8 @@ package import Models
 package final class WatchListController {
     /// Everything that is watched; empty until `restore` or `use` returns.
     package private(set) var list = WatchList()
-    /// Called on every change of the list, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Number of changes of the list.
+    package private(set) var revision = 0
     /// Called if a choice cannot be saved; the choice stays for this run.
     package var onProblem: (@MainActor (StoreProblem) -> Void)?
 
@@ -28,14 +28,14 @@ package final class WatchListController {
         let entries = await store?.watched() ?? known
         guard !entries.isEmpty else { return }
         for entry in entries where !chosen.contains(entry.id) { list.set(entry, isWatched: true) }
-        onChange?()
+        revision += 1
     }
 
     /// Replaces the store and its list; nil if the list is not saved.
     package func use(_ store: (any WatchStore)?) async {
         self.store = store
         (list, chosen) = (WatchList(), [])
-        onChange?()
+        revision += 1
         await restore()
     }
 
@@ -47,7 +47,7 @@ package final class WatchListController {
         guard list.set(entry, isWatched: isWatched) else { return false }
         chosen.insert(entry.id)
         keep(entry, isWatched: isWatched)
-        onChange?()
+        revision += 1
         return isWatched
     }
 

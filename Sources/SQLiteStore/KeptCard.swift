@@ -14,10 +14,7 @@ struct KeptCard: Equatable {
     var openings: [Int: Price]
 
     init(card: RaceCard, venue: Venue, firstSeen: Date, seenAt: Date, openings: [Int: Price]) {
-        self.card = card
-        self.venue = venue
-        self.firstSeen = firstSeen
-        self.seenAt = seenAt
+        (self.card, self.venue, self.firstSeen, self.seenAt) = (card, venue, firstSeen, seenAt)
         newest = seenAt
         self.openings = openings
     }

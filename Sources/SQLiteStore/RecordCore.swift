@@ -19,9 +19,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
 
     init(folder: String, version: String, limits: StoreLimits, clock: any WallClock) {
         file = StoreFile(.record, folder: folder)
-        self.version = version
-        self.limits = limits
-        self.clock = clock
+        (self.version, self.limits, self.clock) = (version, limits, clock)
     }
 
     /// - Parameter dropped: entries that did not come this far.

@@ -169,8 +169,7 @@ struct RecordMark: Sendable {
     }
 
     init(at: Int64, id: Int64) {
-        self.at = at
-        self.id = id
+        (self.at, self.id) = (at, id)
     }
 }
 

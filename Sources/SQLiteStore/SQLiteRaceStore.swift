@@ -82,8 +82,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         self.booted = booted
         file = StoreFile(.races, folder: folder)
         form = FormCore(folder: folder, limits: limits, clock: clock, results: results)
-        self.limits = limits
-        self.clock = clock
+        (self.limits, self.clock) = (limits, clock)
     }
 
     /// Reads the saved board, and creates neither a file nor a folder. Returns nil if there is none, or if it cannot be

@@ -37,8 +37,7 @@ package struct StoreCleaning {
     ///   - folder: an absolute path; may be missing, and is not created.
     ///   - clock: names files that are set aside.
     package init(folder: String, clock: any WallClock) {
-        self.folder = folder
-        self.clock = clock
+        (self.folder, self.clock) = (folder, clock)
     }
 
     /// Removes a part of the store, if its file exists.

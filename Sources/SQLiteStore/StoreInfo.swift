@@ -134,9 +134,7 @@ package struct StoreFinding: Hashable, Sendable {
     ///   - problem: the rest of a sentence.
     ///   - remedy: a whole sentence.
     package init(_ file: String, _ problem: String, remedy: String) {
-        self.file = file
-        self.problem = problem
-        self.remedy = remedy
+        (self.file, self.problem, self.remedy) = (file, problem, remedy)
     }
 }
 

@@ -38,7 +38,6 @@ package struct StoreLimits: Hashable, Sendable {
         self.formBytes = formBytes
         self.formCheckBytes = formCheckBytes
         self.recordBytes = max(1 << 20, recordBytes)
-        self.queueEntries = queueEntries
-        self.queueBytes = queueBytes
+        (self.queueEntries, self.queueBytes) = (queueEntries, queueBytes)
     }
 }

@@ -41,8 +41,9 @@ package struct Canvas: Sendable {
     /// Whether names lead to their addresses.
     private let hasLinks: Bool
 
-    /// Whether `select` marks; false while a pane is drawn whose screen is not open.
-    package var showsSelection = true
+    /// Whether what is drawn belongs to the open screen. In other panes of a desk nothing is selected, no cursor is
+    /// shown, and titles are as plain as text.
+    package var hasFocus = true
 
     /// An empty canvas of a terminal's size.
     /// - Parameters:
@@ -61,20 +62,22 @@ package struct Canvas: Sendable {
     /// - Returns: columns that the text takes.
     @discardableResult
     package mutating func put(_ text: String, _ role: Role, in line: Area, at offset: Int = 0) -> Int {
-        guard line.height > 0, offset < line.width else { return 0 }
+        guard line.height > 0, offset < line.width, hasFocus || role != .cursor else { return 0 }
         return buffer.put(
-            text, column: line.column + offset, row: line.row, width: line.width - offset, style: Style(role),
+            text, column: line.column + offset, row: line.row, width: line.width - offset, style: Style(shown(role)),
             glyphs: glyphs)
     }
+
+    private func shown(_ role: Role) -> Role { !hasFocus && role == .title ? .text : role }
 
     /// Writes a text into a field of some width; a text that is cut ends with an ellipsis.
     package mutating func put(
         _ text: String, _ role: Role, in line: Area, at offset: Int, width: Int, alignRight: Bool = false
     ) {
-        guard line.height > 0, width > 0, offset < line.width else { return }
+        guard line.height > 0, width > 0, offset < line.width, hasFocus || role != .cursor else { return }
         buffer.put(
-            text, in: min(width, line.width - offset), column: line.column + offset, row: line.row, style: Style(role),
-            glyphs: glyphs, alignRight: alignRight)
+            text, in: min(width, line.width - offset), column: line.column + offset, row: line.row,
+            style: Style(shown(role)), glyphs: glyphs, alignRight: alignRight)
     }
 
     /// Links a name that was put into a field to its address; without an address the name stays plain.
@@ -100,7 +103,7 @@ package struct Canvas: Sendable {
     /// Marks the lines of an area as selected, and puts the terminal's cursor there. If several areas are marked, the
     /// cursor is at the last one.
     package mutating func select(_ area: Area) {
-        guard showsSelection, area.height > 0 else { return }
+        guard hasFocus, area.height > 0 else { return }
         buffer.cursor = CellPlace(column: area.column, row: area.row)
         for row in area.row..<area.row + area.height {
             buffer.restyle(row: row, columns: area.column..<area.column + area.width) { $0.selected = true }

@@ -43,7 +43,7 @@ package struct Glyphs: Hashable, Sendable {
     /// Mark of a race's favourite. Stars mark the watch list.
     package var favourite: String { sign("◆", console: "F", ascii: "F") }
     /// Mark of a runner whose price moves.
-    package var mover: String { sign("▲", ascii: "+") }
+    package var mover: String { "$" }
     /// Sign before a number on black and white stripes.
     package var leftStripe: String { sign("▌", ascii: "|") }
     /// Sign after a number on black and white stripes.

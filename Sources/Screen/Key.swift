@@ -108,6 +108,14 @@ package struct KeyChanges: Hashable, Sendable {
         self.changes = changes
     }
 
+    /// The same with one key for a name, in place of all that it had.
+    package func giving(_ key: Key, to name: String) -> KeyChanges {
+        var changes = self
+        changes.changes.removeAll { $0.name == name }
+        changes.changes.append(Change(name: name, keys: [key], place: ""))
+        return changes
+    }
+
     /// Keys that no change may take: the ways back and out.
     package static let reserved: [Key] = [.escape, .control("c")]
 }

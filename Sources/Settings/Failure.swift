@@ -17,10 +17,7 @@ package struct Failure: Error, Hashable {
     ///   - message: one sentence without its full stop.
     ///   - hint: how to fix it.
     package init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
-        self.kind = kind
-        self.message = message
-        self.hint = hint
-        self.status = status
+        (self.kind, self.message, self.hint, self.status) = (kind, message, hint, status)
     }
 
     /// The same with this hint if it has none.

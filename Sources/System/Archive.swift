@@ -12,8 +12,7 @@ package enum Tar {
 
         /// A file; `pack` checks the length of its name.
         package init(name: String, bytes: [UInt8]) {
-            self.name = name
-            self.bytes = bytes
+            (self.name, self.bytes) = (name, bytes)
         }
     }
 

@@ -74,8 +74,7 @@ package struct BootClock: Sendable {
 
     /// A clock of a test, or `live`.
     package init(id: String, now: @escaping @Sendable () -> TimeInterval) {
-        self.id = id
-        self.now = now
+        (self.id, self.now) = (id, now)
     }
 
     /// The machine's own, by `DeviceClock` and /proc/sys/kernel/random/boot_id.

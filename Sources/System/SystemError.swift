@@ -10,8 +10,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
     /// - Parameter code: errno(3), a positive number.
     package init(call: String, code: Int32) {
-        self.call = call
-        self.code = code
+        (self.call, self.code) = (call, code)
     }
 
     /// The system's words for the code, such as `No space left on device`.

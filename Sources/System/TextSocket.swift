@@ -15,8 +15,7 @@ package final class TextSocket {
         ///   - perTurn: 1 or more.
         ///   - perSecond: 1 or more.
         package init(perTurn: Int, perSecond: Int) {
-            self.perTurn = perTurn
-            self.perSecond = perSecond
+            (self.perTurn, self.perSecond) = (perTurn, perSecond)
         }
     }
 
@@ -41,10 +40,7 @@ package final class TextSocket {
     ///   - text: returns the text for a client; called at most once a turn of the loop.
     /// - Returns: nil if no socket can be made; `errno` has the reason.
     package init?(path: String, limits: Limits, loop: any ProgramLoop, text: @escaping @MainActor () -> String) {
-        self.path = path
-        self.limits = limits
-        self.loop = loop
-        self.text = text
+        (self.path, self.limits, self.loop, self.text) = (path, limits, loop, text)
         descriptor = UnixSocket.open(SOCK_STREAM, SOCK_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         unlink(path)

@@ -14,14 +14,10 @@ import ViewModels
 
 @MainActor
 @Suite struct CardQueryTests {
-    private static let someone = [
-        "RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "x",
-        "RACEBOARD_AFFILIATES_PARTNER_ID": "y", "RACEBOARD_FEED_URL": "http://feed",
-    ]
     private let clock = ManualClock()
 
     private func report(
-        _ words: [String], by transport: Routes, environment: [String: String] = ["RACEBOARD_FEED_URL": "http://feed"],
+        _ words: [String], by transport: Routes, environment: [String: String] = Variables.feed,
         store: (any CardStore)? = nil
     ) async throws -> CardReport? {
         let reader = SettingReader(environment: environment)
@@ -31,10 +27,6 @@ import ViewModels
             localTime: .utc)
         guard case .report(let report) = try await query.report(of: RaceChoice(words)) else { return nil }
         return report
-    }
-
-    private nonisolated static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
-        .success(HTTPResponse(status: status, body: Array(text.utf8)))
     }
 
     private nonisolated static let list = """
@@ -61,9 +53,9 @@ import ViewModels
         let transport = Routes { [clock] request in
             guard request.url.contains("racecard") else {
                 clock.set(to: clock.now + 4)
-                return Self.json(Self.list)
+                return Routes.json(Self.list)
             }
-            return Self.json(Self.racecard)
+            return Routes.json(Self.racecard)
         }
         let report = try await report(["flemington", "7"], by: transport)
         #expect(report?.card.runners.map(\.name) == ["Ruji"])
@@ -71,7 +63,7 @@ import ViewModels
     }
 
     @Test func theTimeoutReachesTheRequestForTheCard() async throws {
-        let transport = Routes { _ in Self.json(Self.racecard) }
+        let transport = Routes { _ in Routes.json(Self.racecard) }
         let environment = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TIMEOUT": "3"]
         _ = try await report(["r1"], by: transport, environment: environment)
         #expect(transport.requests.map(\.timeoutMilliseconds) == [3000])
@@ -80,7 +72,7 @@ import ViewModels
     @Test func aListThatTookAllTheTimeLeavesNoneForTheCard() async throws {
         let transport = Routes { [clock] _ in
             clock.set(to: clock.now + 10)
-            return Self.json(Self.list)
+            return Routes.json(Self.list)
         }
         await #expect(throws: FeedError.self) { try await report(["flemington", "7"], by: transport) }
         #expect(transport.requests.count == 1)
@@ -88,9 +80,9 @@ import ViewModels
 
     @Test func eachPartIsOfTheFirstSourceThatHasIt() async throws {
         let transport = Routes { request in
-            request.url.contains("affiliates") ? Self.json(Self.event("Open")) : Self.json(Self.racecard)
+            request.url.contains("affiliates") ? Routes.json(Self.event("Open")) : Routes.json(Self.racecard)
         }
-        let report = try #require(try await report(["r1"], by: transport, environment: Self.someone))
+        let report = try #require(try await report(["r1"], by: transport, environment: Variables.feedAndPartner))
         let runner = try #require(report.card.runners.first)
         #expect(runner.odds.win?.text == "3.50", "the first choice's word")
         #expect(runner.jockey == "Liam Kauri")
@@ -103,9 +95,9 @@ import ViewModels
 
     @Test func aSourceThatFailsLeavesTheRestAndNamesWhatIsMissing() async throws {
         let transport = Routes { request in
-            request.url.contains("affiliates") ? Self.json("none available", 500) : Self.json(Self.racecard)
+            request.url.contains("affiliates") ? Routes.json("none available", 500) : Routes.json(Self.racecard)
         }
-        let report = try #require(try await report(["r1"], by: transport, environment: Self.someone))
+        let report = try #require(try await report(["r1"], by: transport, environment: Variables.feedAndPartner))
         #expect(report.card.runners.count == 1)
         #expect(report.missing == [.status])
         #expect(report.warning?.hasPrefix("affiliates: ") == true)
@@ -116,9 +108,9 @@ import ViewModels
         let results = #"[{"position":1,"runner_number":4,"name":"Ruji"}]"#
         let transport = Routes { request in
             request.url.contains("affiliates")
-                ? Self.json(Self.event("Final", results: results)) : Self.json(Self.racecard)
+                ? Routes.json(Self.event("Final", results: results)) : Routes.json(Self.racecard)
         }
-        var environment = Self.someone
+        var environment = Variables.feedAndPartner
         environment["RACEBOARD_CARD_SOURCE"] = "neds"
         let report = try #require(try await report(["r1"], by: transport, environment: environment))
         #expect(report.card.runners.first?.odds.win?.text == "2.15")
@@ -146,11 +138,11 @@ import ViewModels
             {"id":"x9","race_number":2,"start_time":"2026-11-21T01:00:00Z","status":"Final"}]}]}}
             """
         let transport = Routes { request in
-            if request.url.contains("/meetings") { return Self.json(meetings) }
-            if request.url.contains("/events/x9") { return Self.json(Self.event("Final")) }
-            return request.url.contains("next-races") ? Self.json(Self.list) : Self.json("{}", 404)
+            if request.url.contains("/meetings") { return Routes.json(meetings) }
+            if request.url.contains("/events/x9") { return Routes.json(Self.event("Final")) }
+            return request.url.contains("next-races") ? Routes.json(Self.list) : Routes.json("{}", 404)
         }
-        let report = try await report(["randwick", "2"], by: transport, environment: Self.someone)
+        let report = try await report(["randwick", "2"], by: transport, environment: Variables.feedAndPartner)
         #expect(report?.card.status == .final)
     }
 
@@ -161,12 +153,12 @@ import ViewModels
             {"id":"a7","race_number":7,"start_time":"2026-11-21T03:05:00Z","status":"Open"}]}]}}
             """
         let transport = Routes { request in
-            if request.url.contains("/meetings") { return Self.json(meetings) }
-            if request.url.contains("/events/a7") { return Self.json(Self.event("Open")) }
-            if request.url.contains("/events/") { return Self.json("{}", 404) }
-            return Self.json(request.url.contains("racecard") ? Self.racecard : Self.list)
+            if request.url.contains("/meetings") { return Routes.json(meetings) }
+            if request.url.contains("/events/a7") { return Routes.json(Self.event("Open")) }
+            if request.url.contains("/events/") { return Routes.json("{}", 404) }
+            return Routes.json(request.url.contains("racecard") ? Self.racecard : Self.list)
         }
-        let report = try await report(["flemington", "7"], by: transport, environment: Self.someone)
+        let report = try await report(["flemington", "7"], by: transport, environment: Variables.feedAndPartner)
         #expect(report?.card.status == .open)
         #expect(report?.failures == [])
     }

@@ -16,16 +16,28 @@ import ViewModels
 
     @Test func everyOptionIsUnderstood() throws {
         let found = try settings([
-            "viewing-distance": "8m", "panel": "55in", "pages": "board, day", "dwell": "30,15",
+            "viewing-distance": "8m", "panel": "55in", "pages": "board, day, results,changes,runners", "dwell": "30,15",
+            "meeting": "Ayr",
             "announcement": "Gates close at 17:00", "hours": "daily 10:00-22:00", "keys": "none",
             "kiosk-reset": "0",
         ])
         #expect(found.letters == .seen(metres: 8, inches: 55))
-        #expect(found.pages == [.board, .day])
+        #expect(found.pages == KioskPage.allCases && found.meeting == "Ayr")
         #expect(found.dwell == [30, 15])
         #expect(found.announcement == "Gates close at 17:00")
         #expect(found.hours == OpeningHours("daily 10:00-22:00"))
         #expect(found.keys == .none && found.reset == 0)
+    }
+
+    /// Somebody who misspells a page learns which there are.
+    @Test func aPageThatThereIsNotNamesTheOthers() {
+        #expect {
+            try settings(["pages": "board,result"])
+        } throws: { error in
+            let failure = error as? Failure
+            return failure?.message.contains("board, day, results, changes, runners") == true
+                && failure?.hint == "Did you mean \"results\"?"
+        }
     }
 
     @Test func aHeightByHandComesBeforeTheDistance() throws {
@@ -43,7 +55,8 @@ import ViewModels
         ["viewing-distance": "8m"], ["viewing-distance": "8ft", "panel": "55in"],
         ["viewing-distance": "1e1m", "panel": "55in"], ["viewing-distance": "-8m", "panel": "55in"],
         ["viewing-distance": "nan", "panel": "55in"], ["viewing-distance": "8m", "panel": "1in"],
-        ["letter-height": "0"], ["pages": "bored"], ["pages": ""], ["dwell": "4"], ["dwell": "10,"],
+        ["letter-height": "0"], ["pages": "bored"], ["pages": "meeting"], ["pages": ""], ["dwell": "4"],
+        ["dwell": "10,"],
         ["announcement": "a\nb"], ["hours": "whenever"], ["keys": "all"],
     ])
     func whatIsNotUnderstoodIsRefused(options: [String: String]) {

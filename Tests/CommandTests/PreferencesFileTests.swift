@@ -65,13 +65,8 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     }
 
     @Test func firstStartIsNoComplaint() {
-        #expect(file().load() == Preferences(isNew: true))
+        #expect(file().load() == Preferences())
         #expect(messages.lines.isEmpty)
-    }
-
-    @Test func theIntroductionIsOverWithTheFirstFile() async {
-        await save(Preferences())
-        #expect(!file().load().isNew)
     }
 
     @Test func brokenFileIsSetAsideAndReportedOnce() async throws {
@@ -112,7 +107,7 @@ private final class Messages: LogHandler, @unchecked Sendable {  // used on the 
     @Test func failureToMakeTheFolderIsReportedOnceAndTheBoardWorksWithout() async throws {
         try Data().write(to: folder)
         let file = file()
-        #expect(file.load() == Preferences(isNew: true))
+        #expect(file.load() == Preferences())
         file.save(Preferences(rows: 3))
         await file.finish()
         file.save(Preferences(rows: 4))

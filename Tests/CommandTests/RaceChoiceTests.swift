@@ -90,6 +90,8 @@ import ViewModels
         let choice = try RaceChoice(["next"])
         #expect(choice.found(among: races, at: .t0 + 69)?.race.id.text == "The Meadows-7")
         #expect(choice.found(among: races, at: .t0 + 70)?.race.id.text == "Flemington Park-7")
+        let off = [RaceID("The Meadows-7"): RaceStatus.abandoned]
+        #expect(choice.found(among: races, off, at: .t0)?.race.id.text == "Flemington Park-7", "nor one that is off")
     }
 
     @Test(arguments: ["", "flemington", "flemington park", "\u{1b}"])

@@ -15,15 +15,11 @@ import ViewModels
 
 @MainActor
 @Suite struct ResultsQueryTests {
-    private static let someone = [
-        "RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "x",
-        "RACEBOARD_AFFILIATES_PARTNER_ID": "y", "RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC",
-    ]
-    private static let nobody = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
     private let clock = ManualClock()
 
     private func outcome(
-        by transport: Routes, environment: [String: String] = Self.someone, options: [String] = [], count: Int = 10,
+        by transport: Routes, environment: [String: String] = Variables.feedAndPartner, options: [String] = [],
+        count: Int = 10,
         store: (any CardStore)? = nil
     ) async throws -> ResultsQuery.Outcome {
         let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
@@ -38,7 +34,8 @@ import ViewModels
     }
 
     private func report(
-        by transport: Routes, environment: [String: String] = Self.someone, options: [String] = [], count: Int = 10,
+        by transport: Routes, environment: [String: String] = Variables.feedAndPartner, options: [String] = [],
+        count: Int = 10,
         store: (any CardStore)? = nil
     ) async throws -> ResultsReport? {
         guard
@@ -46,10 +43,6 @@ import ViewModels
                 by: transport, environment: environment, options: options, count: count, store: store)
         else { return nil }
         return report
-    }
-
-    private nonisolated static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
-        .success(HTTPResponse(status: status, body: Array(text.utf8)))
     }
 
     /// Races at 01:00, 02:00, ... of the day, each with its status.
@@ -67,7 +60,7 @@ import ViewModels
         + #"\#(meeting("Bulli", "G", ["final"]))]}}"#
 
     private nonisolated static func event(_ url: String) -> Result<HTTPResponse, TransportError> {
-        json(
+        Routes.json(
             """
             {"data":{"race":{"status":"\(url.contains("Ayr-3") ? "Interim" : "Final")"},"runners":[],
             "results":[{"position":1,"runner_number":4,"name":"Ruji"}],"dividends":[]}}
@@ -75,7 +68,7 @@ import ViewModels
     }
 
     private nonisolated static func day(_ request: HTTPRequest) -> Result<HTTPResponse, TransportError> {
-        request.url.contains("/meetings") ? json(meetings) : event(request.url)
+        request.url.contains("/meetings") ? Routes.json(meetings) : event(request.url)
     }
 
     @Test func racesThatAreOverOrOffAreListedNewestFirst() async throws {
@@ -88,13 +81,26 @@ import ViewModels
         #expect(events.count == 3, "an abandoned race is not requested")
     }
 
+    /// A card may be of before the end that its list reports, and placings without a status are final after it.
+    @Test func aCardBehindItsListTakesNoStatusBack() async throws {
+        let statuses = [("Open", RaceStatus.resulted), ("Interim", .interim), ("", .final)]
+        for (word, status) in statuses {
+            let event =
+                #"{"data":{"race":{"status":"\#(word)"},"runners":[],"#
+                + #""results":[{"position":1,"runner_number":4,"name":"Ruji"}],"dividends":[]}}"#
+            let transport = Routes { Routes.json($0.url.contains("/meetings") ? Self.meetings : event) }
+            let report = try await report(by: transport, options: ["--meeting", "bulli"])
+            #expect(report?.results.map(\.status) == [status])
+        }
+    }
+
     /// Tries every word for a race that neither waits for its start nor runs.
     @Test func noWordOfAListIsLeftOut() async throws {
         let words = RaceStatus.offInEveryWord.filter { $0 != .live }.map(\.word)
         for some in stride(from: 0, to: words.count, by: 9).map({ words[$0..<min($0 + 9, words.count)] }) {
             let list = #"{"data":{"meetings":[\#(Self.meeting("Ayr", "T", Array(some)))]}}"#
             let report = try await report(
-                by: Routes { $0.url.contains("/meetings") ? Self.json(list) : Self.json("{}", 404) }, count: 20)
+                by: Routes { $0.url.contains("/meetings") ? Routes.json(list) : Routes.json("{}", 404) }, count: 20)
             #expect(report?.results.map(\.listed.word).sorted() == some.sorted())
             #expect(report?.total == some.count && report?.listed == some.count)
         }
@@ -111,15 +117,17 @@ import ViewModels
 
     @Test func meetingAndCategoryChoose() async throws {
         let bulli = try await report(by: Routes(Self.day), options: ["--meeting", "bul"])
-        #expect(bulli?.results.map(\.race.id.text) == ["Bulli-1"])
-        let environment = Self.someone.merging(["RACEBOARD_ONLY": "horse"]) { $1 }
+        #expect(bulli?.results.map(\.race.id.text) == ["Bulli-1"] && bulli?.warning == nil)
+        let slip = try await report(by: Routes(Self.day), options: ["--meeting", "bully"])
+        #expect(slip?.results.count == 1 && slip?.warning?.contains("Bulli") == true, "it says what it took")
+        let environment = Variables.feedAndPartner.merging(["RACEBOARD_ONLY": "horse"]) { $1 }
         let horses = try await report(by: Routes(Self.day), environment: environment)
         #expect(horses?.results.map(\.race.meeting) == ["Ayr", "Ayr", "Ayr"])
     }
 
     @Test func aRaceThatIsNotThereTakesNoOtherAway() async throws {
         let transport = Routes { request in
-            request.url.contains("Bulli-1") ? Self.json("{}", 404) : Self.day(request)
+            request.url.contains("Bulli-1") ? Routes.json("{}", 404) : Self.day(request)
         }
         let report = try #require(try await report(by: transport))
         #expect(report.results.map(\.isUnreported) == [false, false, true, false])
@@ -128,7 +136,7 @@ import ViewModels
 
     @Test func aServiceThatWantsToBeLeftAloneIsLeftAlone() async throws {
         let transport = Routes { request in
-            request.url.contains("/meetings") ? Self.json(Self.meetings) : Self.json("{}", 429)
+            request.url.contains("/meetings") ? Routes.json(Self.meetings) : Routes.json("{}", 429)
         }
         let report = try #require(try await report(by: transport))
         #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
@@ -141,7 +149,7 @@ import ViewModels
             if request.url.contains("/events/") { clock.set(to: clock.now + 4) }
             return Self.day(request)
         }
-        let environment = Self.someone.merging(["RACEBOARD_TIMEOUT": "6"]) { $1 }
+        let environment = Variables.feedAndPartner.merging(["RACEBOARD_TIMEOUT": "6"]) { $1 }
         let report = try #require(try await report(by: transport, environment: environment))
         let events = transport.requests.filter { $0.url.contains("/events/") }
         #expect(events.map(\.timeoutMilliseconds) == [6000, 2000])
@@ -162,7 +170,7 @@ import ViewModels
         let store = MemoryCards(cards: [Self.kept("a", 1), Self.kept("b", 2), Self.kept("old", 30)])
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let report = try #require(
-            try await report(by: transport, environment: Self.nobody, store: store))
+            try await report(by: transport, environment: Variables.feed, store: store))
         #expect(report.results.map(\.race.id.text) == ["a", "b"])
         #expect(report.source.name == "store")
         #expect(report.source.isPartial)
@@ -176,7 +184,7 @@ import ViewModels
         let store = MemoryCards(cards: (0..<3_210).map { Self.kept("r\($0)", Double($0) / 3_600) })
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let report = try #require(
-            try await report(by: transport, environment: Self.nobody, count: 7, store: store))
+            try await report(by: transport, environment: Variables.feed, count: 7, store: store))
         #expect(report.results.map(\.race.id.text) == (0..<7).map { "r\($0)" })
         #expect(report.total == 3_210)
         #expect(store.pages.sizes.count >= 7 && store.pages.sizes.allSatisfy { $0 <= 500 })
@@ -196,7 +204,7 @@ import ViewModels
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let problem = StoreProblem(.locked, path: "/races.db", detail: "")
         let store = MemoryCards(cards: [], problem: problem)
-        let outcome = try await outcome(by: transport, environment: Self.nobody, store: store)
+        let outcome = try await outcome(by: transport, environment: Variables.feed, store: store)
         guard case .unreadable(problem) = outcome else {
             Issue.record("an empty day was reported")
             return
@@ -205,7 +213,7 @@ import ViewModels
 
     @Test func aMissingProviderIsReported() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
-        guard case .noProvider = try await outcome(by: transport, environment: Self.nobody) else {
+        guard case .noProvider = try await outcome(by: transport, environment: Variables.feed) else {
             Issue.record("a source provided results")
             return
         }

@@ -17,10 +17,25 @@ final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
 
     var requests: [HTTPRequest] { lock.withLock { seen } }
 
+    static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
+        .success(HTTPResponse(status: status, body: Array(text.utf8)))
+    }
+
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lock.withLock { seen.append(request) }
         return try answer(request).get()
     }
+}
+
+/// Variables of programs whose feed is the test's.
+enum Variables {
+    static let feed = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
+    /// Identity of somebody with partner access.
+    static let partner = [
+        "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
+    ]
+    static let feedAndPartner = feed.merging(partner) { $1 }
 }
 
 /// Sizes of the pages that were read of a store.

@@ -1,4 +1,5 @@
 import Facts
+import Screen
 import System
 import Testing
 import ViewModels
@@ -14,7 +15,7 @@ import ViewModels
     private var text: String? { RegularFile.text(path, limit: 65_536) }
 
     private func controller(
-        _ options: [String: String] = [:], variables: [String: String] = [:], reload: @escaping (Setting) -> Failure?
+        _ options: [String: String] = [:], variables: [String: String] = [:], reload: @escaping ([Setting]) -> Failure?
     ) throws -> SettingsController {
         let environment = variables.merging(["RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         let files = try SettingsFiles.load(named: path, environment: environment)
@@ -25,8 +26,8 @@ import ViewModels
     @Test func aChangeIsWrittenAndThenRead() throws {
         _ = folder.write("count = 4 # four\n", to: "config", mode: 0o600)
         var read: [String] = []
-        let settings = try controller { [path] setting in
-            read.append(setting.name + " " + (RegularFile.text(path, limit: 100) ?? ""))
+        let settings = try controller { [path] changed in
+            read.append(changed.map(\.name).joined() + " " + (RegularFile.text(path, limit: 100) ?? ""))
             return nil
         }
         #expect(settings.set("count", to: "7") == nil)
@@ -42,6 +43,41 @@ import ViewModels
         let settings = try controller { _ in Failure("configuration", "they do not fit", status: .configuration) }
         #expect(settings.set("count", to: "7") == "they do not fit")
         #expect(text == "count = 4 # four\n")
+    }
+
+    @Test(arguments: [
+        ("", "keys.plan = \"e\"\n"), ("count = 4\n", "count = 4\nkeys.plan = \"e\"\n"),
+        ("[keys]\nplan = [\"m\", \"M\"] # mine\n", "[keys]\nplan = \"e\" # mine\n"),
+        ("[keys]\nmarket = \"M\"", "[keys]\nmarket = \"M\"\nplan = \"e\"\n"),
+        ("keys.market = \"M\"\ncount = 4\n", "keys.market = \"M\"\nkeys.plan = \"e\"\ncount = 4\n"),
+    ])
+    func aKeyIsWrittenIntoTheTableOfKeys(before: String, after: String) throws {
+        _ = folder.write(before, to: "config", mode: 0o600)
+        var count = 0
+        let settings = try controller { _ in
+            count += 1
+            return nil
+        }
+        #expect(settings.setKey(of: "plan", to: .character("e")) == nil)
+        #expect(text == after && count == 1)
+        let files = try SettingsFiles.load(named: path, environment: ["RACEBOARD_SYSTEM_CONFIG": "/none"])
+        #expect(files.keyChanges.changes.last { $0.name == "plan" }?.keys == [.character("e")])
+    }
+
+    @Test func aSimulatedDayTriesWithoutAFile() throws {
+        let reader = SettingReader(environment: ["HOME": folder.path])
+        var tried: [String] = []
+        let settings = SettingsController(
+            tries: { setting, value in
+                tried.append("\(setting.name)=\(value ?? "")")
+                return nil
+            },
+            current: { (reader, Preferences()) }, reload: { _ in nil })
+        #expect(settings.set("12h", to: "true") == nil)
+        #expect(settings.set("count", to: "70")?.contains("count cannot be \"70\"") == true)
+        #expect(settings.setKey(of: "plan", to: .character("e"))?.contains("demo") == true)
+        #expect(tried == ["12h=true"] && text == nil)
+        #expect(settings.content.items.first { $0.id == "12h" }?.origin == .key)
     }
 
     @Test func everySettingOfAFileIsListedOnceWithItsOrigin() throws {

@@ -27,7 +27,7 @@ import ViewModels
     }
 
     private func reader(_ options: [String: String] = [:], key: String? = key) -> SettingReader {
-        var environment = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
+        var environment = Variables.feed
         environment["RACEBOARD_TEST_KEY"] = key
         let lists = [
             "card-source": "test-source", "results-source": "test-source", "status-source": "test-source",

@@ -15,12 +15,9 @@ import ViewModels
 /// A query for what is watched, on a feed of three days and saved answers whose age the test sets.
 @MainActor
 struct UpcomingBench {
-    nonisolated static let someone = [
-        "RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "x",
-        "RACEBOARD_AFFILIATES_PARTNER_ID": "y", "RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC",
+    nonisolated static let someone = Variables.feedAndPartner.merging([
         "RACEBOARD_CARD_SOURCE": "affiliates", "RACEBOARD_STORE": "/nowhere",
-    ]
-    nonisolated static let nobody = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TZ": "UTC"]
+    ]) { $1 }
     let clock = ManualClock()
     private let answers = EveryAnswer()
 
@@ -95,10 +92,6 @@ struct UpcomingBench {
 
     // MARK: the feed
 
-    nonisolated static func json(_ text: String, _ status: Int = 200) -> Result<HTTPResponse, TransportError> {
-        .success(HTTPResponse(status: status, body: Array(text.utf8)))
-    }
-
     nonisolated static func meeting(
         _ name: String, _ letter: String, _ starts: [String], statuses: [String] = []
     ) -> String {
@@ -132,13 +125,13 @@ struct UpcomingBench {
         if request.url.contains("date_from=2026-11-23") {
             meetings = [meeting("Albion", "H", ["2026-11-23T04:00:00Z"])]
         }
-        return json(#"{"data":{"meetings":[\#(meetings.joined(separator: ","))]}}"#)
+        return Routes.json(#"{"data":{"meetings":[\#(meetings.joined(separator: ","))]}}"#)
     }
 
     nonisolated static func event(_ url: String) -> Result<HTTPResponse, TransportError> {
         let start = url.contains("Perth") ? 1_795_320_000 : url.contains("Albion") ? 1_795_406_400 : 1_795_233_600
         let rider = url.contains("Albion") ? "Zoe Obrien" : "Z\u{f6}e O'Brien (a2kg)"
-        return json(
+        return Routes.json(
             """
             {"data":{"race":{"status":"Open","advertised_start":\(start)},"runners":[
             {"runner_number":2,"name":"Amber Echo (NZ)","barrier":5,"jockey":"Liam Kauri","trainer_name":"MOSS & HILL",
@@ -166,6 +159,6 @@ struct UpcomingBench {
         var meetings: [String] = []
         if request.url.contains("date_from=2026-11-21") { meetings = [meeting("Ayr", "T", starts(21, 100))] }
         if request.url.contains("date_from=2026-11-22") { meetings = [meeting("Perth", "T", starts(22, 48))] }
-        return json(#"{"data":{"meetings":[\#(meetings.joined(separator: ","))]}}"#)
+        return Routes.json(#"{"data":{"meetings":[\#(meetings.joined(separator: ","))]}}"#)
     }
 }

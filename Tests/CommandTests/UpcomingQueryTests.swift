@@ -158,7 +158,7 @@ import ViewModels
     // MARK: what fails
 
     @Test func aServiceThatWantsToBeLeftAloneIsLeftAlone() async throws {
-        let transport = Routes { $0.url.contains("/events/") ? UpcomingBench.json("{}", 429) : UpcomingBench.day($0) }
+        let transport = Routes { $0.url.contains("/events/") ? Routes.json("{}", 429) : UpcomingBench.day($0) }
         let report = try await bench.report([amber], by: transport)
         #expect(UpcomingBench.events(transport).count == 1 && report.entries.isEmpty)
         #expect(report.warning?.contains("0 of 4 races were looked through") == true)
@@ -166,7 +166,7 @@ import ViewModels
 
     @Test func aRaceThatIsNotThereTakesNoOtherAway() async throws {
         let transport = Routes {
-            $0.url.contains("/events/Ayr-2") ? UpcomingBench.json("{}", 404) : UpcomingBench.day($0)
+            $0.url.contains("/events/Ayr-2") ? Routes.json("{}", 404) : UpcomingBench.day($0)
         }
         let report = try await bench.report([amber], by: transport)
         #expect(report.entries.map(\.start.race.id.text) == ["Ayr-4", "Perth-1", "Perth-2"])
@@ -175,7 +175,7 @@ import ViewModels
 
     @Test func aDayThatIsMissingIsReportedBesideTheOthers() async throws {
         let transport = Routes {
-            $0.url.contains("date_from=2026-11-22") ? UpcomingBench.json("{}", 404) : UpcomingBench.day($0)
+            $0.url.contains("date_from=2026-11-22") ? Routes.json("{}", 404) : UpcomingBench.day($0)
         }
         let report = try await bench.report([amber], by: transport)
         #expect(report.entries.map(\.start.race.id.text) == ["Ayr-2", "Ayr-4"])
@@ -185,14 +185,14 @@ import ViewModels
     @Test func withoutAListOfDaysTheNextRacesAreSearched() async throws {
         let transport = Routes { request in
             request.url.contains("next-races")
-                ? UpcomingBench.json(
+                ? Routes.json(
                     """
                     {"category_race_map":{},"race_summaries":{"r1":{"race_number":7,"meeting_name":"Flemington",
                     "category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae","advertised_start":"2026-11-21T03:05:00Z"}}}
-                    """) : UpcomingBench.json("{}", 404)
+                    """) : Routes.json("{}", 404)
         }
         let entry = WatchEntry(.meeting, category: .horse, name: "Flemington")
-        let report = try await bench.report([entry], by: transport, environment: UpcomingBench.nobody)
+        let report = try await bench.report([entry], by: transport, environment: Variables.feed)
         #expect(report.entries.map(\.start.race.id.text) == ["r1"] && report.source.isPartial)
         #expect(report.warning?.contains("whole days need partner access") == true)
     }

@@ -11,8 +11,7 @@ struct Broken: Error, CustomStringConvertible {
     var frame: [String] = []
 
     init(_ rule: String, _ detail: String) {
-        self.rule = rule
-        self.detail = detail
+        (self.rule, self.detail) = (rule, detail)
     }
 
     var description: String {

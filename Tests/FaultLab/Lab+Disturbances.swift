@@ -33,7 +33,7 @@ extension Lab {
         note("\(count) keys")
         tally.count("key storm")
         for _ in 0..<count {
-            if random.chance(8) {
+            if random.chance(8), !isListing {
                 try await click()
                 continue
             }
@@ -55,6 +55,8 @@ extension Lab {
             [.enter, .character("]"), .character("s")], [],
         ]
         let way = random.pick(ways, or: [])
+        try await serve()
+        guard !isListing else { return }
         note("keys \(way)")
         tally.count("visit")
         for key in way {
@@ -82,6 +84,7 @@ extension Lab {
             throw Broken("only its key and its button end the program", "")
         }
         serveSession()
+        isListing = [.help, .commands].contains(program.viewModel.state.screen)
         await settle()
         // As in a turn of the loop: what changed after the frame is drawn before anybody looks.
         try hear()
@@ -100,7 +103,14 @@ extension Lab {
 
     private static let bindings = KeyTable.all()
 
+    /// No event runs a line of the help or of the list of commands, since one of them quits.
     private func event() -> TerminalEvent {
+        let event = anyEvent()
+        if [.key(.character(":")), .key(.character("?")), .key(.function(1))].contains(event) { isListing = true }
+        return isListing && event == .key(.enter) ? .key(.tab) : event
+    }
+
+    private func anyEvent() -> TerminalEvent {
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
         let keys = Self.bindings.filter {
             $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)

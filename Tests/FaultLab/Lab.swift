@@ -37,6 +37,8 @@ final class Lab {
     var nextDisturbance: Date
     /// The next disturbance is a suspend.
     var isLidClosing = false
+    /// Whether the help or the list of commands may be open.
+    var isListing = false
     /// Answers that have come, in their order, and were not checked yet.
     var heard: [Heard] = []
     private var hasBegun = false
@@ -67,7 +69,7 @@ final class Lab {
         let hasWrongClock = hasWrongClock || mutant?.beginsWithWrongClock == true
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
-        let isCalledOff = [.forgetsCancelled, .readsOneWord].contains(mutant)
+        let isCalledOff = mutant?.beginsBeforeCancelled == true
         let opens = isCalledOff ? World.beforeCancelled(seed: seed, from: start) : start
         self.start = opens
         self.mutant = mutant

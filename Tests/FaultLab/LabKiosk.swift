@@ -205,19 +205,14 @@ final class LabKiosk {
 @MainActor
 private final class LabMirror: RaceRepository {
     private let repository: LabBoard
-    var onChange: (@MainActor () -> Void)? {
-        get { repository.onChangeToo }
-        set { repository.onChangeToo = newValue }
-    }
 
     init(_ repository: LabBoard) {
         self.repository = repository
     }
 
     var snapshot: BoardSnapshot { repository.snapshot }
+    var revision: Int { repository.revision }
     func advance() { repository.advance() }
-    func refresh() {}
-    func want(_ filter: RaceFilter, rows: Int) {}
-    func hold(_ isHeld: Bool) {}
+    func handle(_ event: RaceBoard.Event) {}
     var regions: Set<RegionFilter> { repository.regions }
 }

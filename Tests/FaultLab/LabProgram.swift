@@ -68,7 +68,7 @@ final class LabProgram {
         repository = LabBoard(board, mutant: mutant)
         cards = LabCards(engines.cards, mutant: mutant)
         day = LabDay(engines.day, mutant: mutant)
-        board.use(lists: lists)
+        board.handle(.lists(lists))
         hidesResults = settings.hidesResults
         terminal = VirtualTerminal(columns: settings.size.columns, rows: settings.size.rows)
         terminal.kept = 1

@@ -9,9 +9,6 @@ import ViewModels
 @MainActor
 final class LabBoard: RaceRepository {
     let engine: BoardEngine
-    var onChange: (@MainActor () -> Void)?
-    /// Listener of the kiosk beside the board.
-    var onChangeToo: (@MainActor () -> Void)?
     /// Error of the last answer, if it was the fallback's; for a defect.
     var fallbackError: FeedError?
     /// How often races were chosen.
@@ -19,13 +16,10 @@ final class LabBoard: RaceRepository {
     private let mutant: Mutant?
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
-        engine.onChange = { [weak self] in
-            self?.onChange?()
-            self?.onChangeToo?()
-        }
+        (self.engine, self.mutant) = (engine, mutant)
     }
+
+    var revision: Int { engine.revision }
 
     var snapshot: BoardSnapshot {
         guard let mutant else { return engine.snapshot }
@@ -47,12 +41,10 @@ final class LabBoard: RaceRepository {
     }
 
     func advance() { if mutant != .deafToTimers { engine.advance() } }
-    func refresh() { engine.refresh() }
-    func want(_ filter: RaceFilter, rows: Int) {
-        choices += 1
-        engine.want(filter, rows: rows)
+    func handle(_ event: RaceBoard.Event) {
+        if case .want = event { choices += 1 }
+        engine.handle(event)
     }
-    func hold(_ isHeld: Bool) { engine.hold(isHeld) }
     var regions: Set<RegionFilter> { engine.regions }
 }
 
@@ -65,8 +57,7 @@ final class LabCards: CardRepository {
     private let mutant: Mutant?
 
     init(_ engine: CardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var card: CardSnapshot? {
@@ -75,10 +66,7 @@ final class LabCards: CardRepository {
         return card
     }
 
-    var onCardChange: (@MainActor () -> Void)? {
-        get { engine.onCardChange }
-        set { engine.onCardChange = newValue }
-    }
+    var revision: Int { engine.revision }
 
     /// The race of the open card.
     var race: Race? { engine.card?.race }
@@ -103,8 +91,7 @@ final class LabDay: DayRepository {
     private let mutant: Mutant?
 
     init(_ engine: DayEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var day: DaySnapshot {
@@ -114,10 +101,7 @@ final class LabDay: DayRepository {
         return day
     }
 
-    var onDayChange: (@MainActor () -> Void)? {
-        get { engine.onDayChange }
-        set { engine.onDayChange = newValue }
-    }
+    var revision: Int { engine.revision }
 
     /// The board's id of a race by a source's own; that one if the day has no such race.
     func boardID(of id: RaceID, at source: RaceSource) -> RaceID {

@@ -35,6 +35,10 @@ enum Mutant: String, CaseIterable {
     case forgetsCancelled
     /// A race that its list calls off in any other word than `abandoned` is shown as any other.
     case readsOneWord
+    /// A race that is called off has the row that it would have, though another one waits for a row.
+    case seatsCalledOff
+    /// A card's header has the list's word, whichever answer its placings are of.
+    case mixesAnswers
     /// A line calls live what the board does not.
     case hasRuleOfItsOwn
     /// Lists of the day keep a start of their own.
@@ -57,6 +61,9 @@ enum Mutant: String, CaseIterable {
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
+    /// Whether the lab begins before a race that is called off.
+    var beginsBeforeCancelled: Bool { [.forgetsCancelled, .readsOneWord, .seatsCalledOff].contains(self) }
+
     /// Whether the lab begins with a board that somebody holds and leaves alone until races have left it: as a day
     /// goes, such a quarter of an hour may not come.
     var beginsHeld: Bool { self == .hidesHold || self == .closesHeldRows }
@@ -72,15 +79,8 @@ enum Mutant: String, CaseIterable {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
         case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
-        case .believesWhatIsKept, .claimsUndrawnNotices: break
-        case .forgetsCancelled:
-            for index in snapshot.slots.indices where World.isOff(snapshot.slots[index]?.status) {
-                snapshot.slots[index]?.status = nil
-            }
-        case .readsOneWord:
-            for index in snapshot.slots.indices where Self.isOtherWord(snapshot.slots[index]?.status) {
-                snapshot.slots[index]?.status = nil
-            }
+        case .believesWhatIsKept, .claimsUndrawnNotices, .mixesAnswers: break
+        case .forgetsCancelled, .readsOneWord, .seatsCalledOff: seatCalledOff(in: &snapshot)
         case .believesAnyClock:
             guard snapshot.health.isInDoubt else { return }
             snapshot.health.problem = nil
@@ -99,8 +99,27 @@ enum Mutant: String, CaseIterable {
         }
     }
 
+    /// Puts races that are called off among the others.
+    private func seatCalledOff(in snapshot: inout BoardSnapshot) {
+        let off = snapshot.calledOff.filter { self != .readsOneWord || $0.status?.word != "abandoned" }
+        guard !off.isEmpty, !snapshot.isHeld else { return }
+        let ids = Set(off.map(\.id))
+        let seated = off.map { row in
+            var row = row
+            if self != .seatsCalledOff { row.status = nil }
+            return row
+        }
+        let rows = (snapshot.races.filter { !ids.contains($0.id) } + seated).sorted { $0.race < $1.race }
+        for index in snapshot.slots.indices { snapshot.slots[index] = index < rows.count ? rows[index] : nil }
+        snapshot.calledOff.removeAll { ids.contains($0.id) }
+    }
+
     func spoil(_ snapshot: inout DaySnapshot) {
         switch self {
+        case .mixesAnswers:
+            for index in snapshot.results.indices where snapshot.results[index].status.hasResult {
+                snapshot.results[index].status = .interim
+            }
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
         case .keepsListedStarts: for id in snapshot.statuses.keys { snapshot.statuses[id]?.start += 120 }
         case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { !World.isOff($0.value.status) }
@@ -134,6 +153,7 @@ enum Mutant: String, CaseIterable {
             snapshot.sources = snapshot.sources.map {
                 SourceState($0.source, lastGood: snapshot.sources.lazy.compactMap(\.lastGood).max())
             }
+        case .mixesAnswers: if snapshot.card?.placings.isEmpty == false { snapshot.card?.status = nil }
         case .declaresEarly:
             guard let card = snapshot.card, card.placings.isEmpty else { return }
             snapshot.card?.placings = card.runners.prefix(3).enumerated().map {

@@ -22,8 +22,8 @@ extension Oracle {
         }
         if state.screen != .board { tally.screens[state.screen.description, default: 0] += 1 }
         switch (state.panes[.market] ?? state.content)?.value {
-        case let market as MarketState: try checkMarket(market, at: server, &tally)
-        case let plan as PlanState: try checkPlan(plan)
+        case let market as MarketState: try checkMarket(market, program.day.engine.day, at: server, &tally)
+        case let plan as PlanState: try checkPlan(plan, program.day.engine.day)
         default: break
         }
         if isThorough { try checkGlass(program, state) }
@@ -62,6 +62,7 @@ extension Oracle {
             throw Broken("hidden results stay hidden", "on the card of \(race.meeting) \(race.number)")
         }
         try checkRunners(card.content, of: race.id)
+        try checkHeader(card.content, program.cards.card)
         try checkResult(card.content, of: race, world: world, server: server, &tally)
         cards.lastCard = card.content.hashValue
     }
@@ -85,7 +86,20 @@ extension Oracle {
         // A race that runs since nobody knows when has no count.
         guard let from = hasJumped ? jump.map({ min($0, boardNow) }) : start else { return "" }
         let (second, now) = (from.timeIntervalSinceReferenceDate, boardNow.timeIntervalSinceReferenceDate)
-        return countdown(Int(second.rounded(.down) - now.rounded(.down)))
+        let seconds = Int(second.rounded(.down) - now.rounded(.down))
+        guard hasJumped else { return countdown(seconds) }
+        let (minutes, rest) = (-seconds).quotientAndRemainder(dividingBy: 60)
+        return minutes < 10 ? "off \(minutes):\(rest < 10 ? "0" : "")\(rest)" : "off \(minutes)m"
+    }
+
+    /// What a source calls off, or has seen run, has no countdown in any list.
+    private static func checkOver(
+        _ id: RaceID, _ countdown: String, _ day: DaySnapshot, _ words: String
+    ) throws(Broken) {
+        guard let status = day.statuses[id]?.status, status == .live || status.hasResult || World.isOff(status),
+            countdown.contains(where: \.isNumber)
+        else { return }
+        throw Broken("no countdown to what is over", "\(words) \"\(countdown)\", it is \(status.word)")
     }
 
     /// Silent sources are named, and old data has its age.
@@ -126,7 +140,9 @@ extension Oracle {
     }
 
     /// Prices of the market are those that a source has reported of that runner, and its races wait for their start.
-    private func checkMarket(_ market: MarketState, at server: Date, _ tally: inout Tally) throws(Broken) {
+    private func checkMarket(
+        _ market: MarketState, _ day: DaySnapshot, at server: Date, _ tally: inout Tally
+    ) throws(Broken) {
         for row in market.list.rows {
             tally.moves += 1
             let reported = cards.prices[row.id.race]?[row.id.number] ?? []
@@ -138,13 +154,30 @@ extension Oracle {
             guard !row.countdown.hasPrefix("-") else {
                 throw Broken("no move of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
             }
+            try Self.checkOver(row.id.race, row.countdown, day, "\(row.race) \(row.meeting)")
         }
     }
 
-    private func checkPlan(_ plan: PlanState) throws(Broken) {
-        for row in plan.list.rows where row.countdown.hasPrefix("-") {
-            throw Broken("no plan of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
+    private func checkPlan(_ plan: PlanState, _ day: DaySnapshot) throws(Broken) {
+        for row in plan.list.rows {
+            guard !row.countdown.hasPrefix("-") else {
+                throw Broken("no plan of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
+            }
+            try Self.checkOver(row.id, row.countdown, day, "\(row.race) \(row.meeting)")
         }
+    }
+
+    /// The header and the table below it are of one answer, as long as the card's sources answer.
+    private func checkHeader(_ content: CardContent, _ snapshot: CardSnapshot?) throws(Broken) {
+        guard let result = content.result, snapshot?.sources.contains(where: { $0.problem != nil }) == false else {
+            return
+        }
+        let isInterim = result.title.hasPrefix("Interim")
+        switch content.status?.standing {
+        case .final where isInterim, .interim where result.isFinal: break
+        default: return
+        }
+        throw Broken("header and table agree", "\(content.status?.words ?? "") over \(result.title)")
     }
 
     private mutating func checkResult(

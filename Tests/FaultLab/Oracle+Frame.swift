@@ -38,6 +38,7 @@ extension Oracle {
     ) throws(Broken) {
         let boardNow = snapshot.clock.now(device: now)
         let tolerance = 1.5 + 2 * (snapshot.clock.errorBound ?? 0)
+        let isOff = { [lists] (id: RaceID) in World.isOff(statuses[id]?.status) || lists.off(id) != nil }
         var last: BoardRace?
         for case let race? in snapshot.slots {
             let start = race.race.advertisedStart
@@ -47,13 +48,14 @@ extension Oracle {
             if knowsTheTime, (now + gap).timeIntervalSince(start) >= 60 + tolerance {
                 throw Broken("no race at or past 60 s", "\(race.race.meeting) by the server's clock")
             }
-            if let last, start < last.race.advertisedStart {
+            if let last, start < last.race.advertisedStart, isOff(last.id) == isOff(race.id) {
                 throw Broken("ascending", "\(last.race.meeting), \(race.race.meeting)")
             }
             last = race
         }
         guard !snapshot.isHeld else { return }
-        let expected = reported.first(snapshot.slots.count, passing: snapshot.filter, statuses, at: boardNow)
+        let expected = reported.first(
+            snapshot.slots.count, passing: snapshot.filter, statuses, at: boardNow, isOff: isOff)
         let isSame =
             snapshot.races.count == expected.count
             && zip(snapshot.slots, expected).allSatisfy { slot, race in

@@ -35,8 +35,9 @@ extension Oracle {
     /// The line of the hour says nothing of the time behind the last race of the list. A state is as of the last tick,
     /// up to a second ago, and a race that was more than an hour away then has not ended it.
     func checkHour(_ state: BoardState, _ snapshot: BoardSnapshot, capacity: Int, at now: Date) throws(Broken) {
-        guard let last = snapshot.slots.prefix(capacity).last(where: { $0 != nil }) ?? nil else { return }
-        let left = last.race.advertisedStart.timeIntervalSince(snapshot.clock.now(device: now))
+        let starts = snapshot.slots.prefix(capacity).compactMap { $0?.race.advertisedStart }
+        guard let last = starts.max() else { return }
+        let left = last.timeIntervalSince(snapshot.clock.now(device: now))
         guard left < 3599, state.board.ruler.end.map({ Double($0) <= max(0, left + 1) }) != true else { return }
         throw Broken("the line of the hour ends with the last race", "\(String(describing: state.board.ruler.end))")
     }

@@ -16,9 +16,6 @@ extension Oracle {
         try checkJumped(program, results, state)
         guard cards.lastResults != results.hashValue else { return }
         for row in results.list.rows { try checkRow(row, program, world: world, server: server, &tally) }
-        if program.hidesResults, let pane = results.pane, !pane.placings.isEmpty || !pane.dividends.isEmpty {
-            throw Broken("hidden results stay hidden", "\(pane.placings.map(\.name))")
-        }
         if program.hidesResults { try checkHidden(program) }
         cards.lastResults = results.hashValue
     }
@@ -27,7 +24,7 @@ extension Oracle {
     private func checkJumped(_ program: LabProgram, _ results: ResultsState, _ state: BoardState) throws(Broken) {
         let day = program.day
         // What is due has its turn in the next step of the loop.
-        guard program.clock.nextDeadline ?? .distantFuture > program.now, !results.list.isMoreAbove, state.search == nil
+        guard program.clock.nextDeadline ?? .distantFuture > program.now, results.list.above == 0, state.search == nil
         else { return }
         let boardNow = program.repository.snapshot.clock.now(device: program.now)
         let jumped = reported.races.filter { $0.advertisedStart <= boardNow && state.filter.includes($0) }
@@ -35,24 +32,25 @@ extension Oracle {
         guard day.day.results.contains(where: { $0.id == newest.id }) else {
             throw Broken("a race that jumps is among the results at once", "\(newest.meeting) \(newest.number)")
         }
-        let isOnTop = day.day.results.first { state.filter.includes($0.race) }?.id == newest.id
-        guard !isOnTop || results.list.rows.first?.id == newest.id else {
-            throw Broken("the newest result is first", "\(newest.meeting) \(newest.number)")
+        let known = day.day.results.first {
+            state.filter.includes($0.race) && ($0.status.isSettled || !($0.card?.placings.isEmpty ?? true))
         }
+        guard let first = results.list.rows.first?.id, let known, first != known.id else { return }
+        throw Broken("the newest result is first", "\(known.race.meeting) \(known.race.number)")
     }
 
     private mutating func checkRow(
         _ row: ResultRow, _ program: LabProgram, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
         if program.hidesResults {
-            let reported = [row.winner, row.price, row.order] + row.placed
+            let reported = [row.winner, row.price, row.order] + row.placed + row.finish.map { "\($0.number)" }
             guard reported.allSatisfy(\.isEmpty) else { throw Broken("hidden results stay hidden", "\(reported)") }
         }
         let isFinal = row.standing == .final
         let numbers = row.order.split { $0 == "-" || $0 == "=" }.compactMap { Int($0) }
         if !program.hidesResults, let known = cards.finals[row.id] {
             guard isFinal, Self.isSame(known, numbers) else {
-                throw Broken("a final result stays", "\(known) before, \(row.status) \(row.order) now")
+                throw Broken("a final result stays", "\(known) before, \(row.state) \(row.order) now")
             }
             return
         }

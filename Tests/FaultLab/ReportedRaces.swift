@@ -65,9 +65,14 @@ struct ReportedRaces {
             && abs(one.advertisedStart.timeIntervalSince(other.advertisedStart)) <= 3 * 3600
     }
 
-    /// - Parameter statuses: by the day's lists: who has seen a race jump or end knows its start, and a race that is
-    ///   over gives its place away.
-    func first(_ rows: Int, passing filter: RaceFilter, _ statuses: [RaceID: DayStatus], at now: Date) -> [Race] {
+    /// - Parameters:
+    ///   - statuses: by the day's lists: who has seen a race jump or end knows its start, and a race that is over gives
+    ///     its place away.
+    ///   - isOff: whether a race is called off. It has a row behind the others, if nothing else needs that.
+    func first(
+        _ rows: Int, passing filter: RaceFilter, _ statuses: [RaceID: DayStatus], at now: Date,
+        isOff: (RaceID) -> Bool
+    ) -> [Race] {
         let next = races.filter { filter.includes($0) }.compactMap { race -> Race? in
             guard let status = statuses[race.id] else { return race }
             var race = race
@@ -75,7 +80,11 @@ struct ReportedRaces {
             if status.status == .delayed { race.advertisedStart = max(race.advertisedStart, status.start) }
             return !status.status.hasResult && Self.isOn(race, at: now) ? race : nil
         }
-        return Array(Self.ordered(next).prefix(rows))
+        let ordered = Self.ordered(next)
+        let open = ordered.filter { !isOff($0.id) }
+        // Of those that would start after the last row, nothing is known.
+        let off = open.count < rows ? ordered.filter { isOff($0.id) } : []
+        return Array((open + off).prefix(rows))
     }
 
     private static func isOn(_ race: Race, at now: Date) -> Bool {

@@ -88,7 +88,8 @@ struct ServerLimitTests {
 
     /// Every request of a day that passes in a minute: nothing of it may stay.
     @Test func whatWasAnsweredLeavesNothing() async throws {
-        let server = CannedServer(answers: ["/a": CannedAnswer(body: Array("{}".utf8))])
+        let server = LoopbackServer(
+            pause: { _ in }, decide: { _ in SimulatorAnswer(body: Array("{}".utf8)) })
         let client = RawClient(port: try await server.start(port: 0))
         for _ in 0..<300 { _ = await client.get("/a") }
         // The heap is that of the whole process, in which other tests run: what a request leaves, ten times as many

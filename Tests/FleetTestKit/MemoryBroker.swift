@@ -73,9 +73,6 @@ package final class MemoryBroker: Sendable {
         for link in links { welcome(link) }
     }
 
-    /// A client is gone without a farewell: its will is sent.
-    package func kill(_ link: Link) { leave(link, withWill: true) }
-
     /// Sends a message as somebody else would.
     package func publish(_ message: RelayMessage) { publish(message, from: nil) }
 

@@ -38,17 +38,6 @@ import Testing
         #expect(notices.announcement(at: .t0 + 400) == nil)
     }
 
-    @Test mutating func nextChangeIsTheNextBeginningOrEnd() {
-        #expect(notices.nextChange(after: .t0) == nil)
-        _ = take(.sample(from: .t0 + 60), for: .all)
-        _ = take(.sample(level: .evacuate, text: "Leave", from: .t0 + 30, until: .t0 + 90), for: .flemington)
-        _ = take(.sample(text: ""), for: .stand)
-        #expect(notices.nextChange(after: .t0) == .t0 + 60)
-        #expect(notices.nextChange(after: .t0 + 60) == .t0 + 90)
-        #expect(notices.nextChange(after: .t0 + 90) == .t0 + 7_200)
-        #expect(notices.nextChange(after: .t0 + 7_200) == nil)
-    }
-
     @Test mutating func lowerNumberIsRefused() {
         _ = take(.sample(rev: 7), for: .all)
         let hasChanged = take(.sample(rev: 6, text: "Older"), for: .all)

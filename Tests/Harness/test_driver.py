@@ -129,9 +129,9 @@ def test_each_leftover_is_found(left):
     assert len(drawn(left).leftovers()) == 1
 
 
-LINES = ["> 1 H Horse      R7  Flemington   Cup  1200m   NOW 5s",
-         "  2 G Greyhound  R12 Sandown Park         soon 4m 5s",
-         "  3 T Harness    R1  Menangle                 1h 4m"]
+LINES = [">  H  R7   Flemington          5s  NOW",
+         "   G  R12  Sandown Park     4m 5s  soon",
+         "   T  R1   Menangle         1h 4m"]
 
 
 def test_rows_and_cursor_are_read_off_the_screen():
@@ -141,14 +141,16 @@ def test_rows_and_cursor_are_read_off_the_screen():
     assert board.cursor(LINES) == 1
     assert board.cursor([line.replace(">", " ") for line in LINES]) is None
     # A wide screen has the conditions after the countdown.
-    lines = [">  1   H  Horse     R7   Flemington   02:59:40     -20s  » due   1200m  Good 4  Cup",
-             "   2   G  Greyhound R2   Sandown Park 04:04      1h 4m          515m"]
-    assert [(row.seconds, row.rest, row.is_exact) for row in board.rows(lines)] == [
-        (-20, "Flemington   02:59:40  1200m  Good 4  Cup", True), (3840, "Sandown Park 04:04  515m", False)]
+    lines = [">  H  R7   Flemington   02:59:40            -20s  due        1200m  Good 4  Cup",
+             "   G  R2   Sandown Park 04:04              1h 4m             515m",
+             "   T  R4   Menangle     03:00:00       off 31s  running", "2 Results", "   T  R3   Menangle  5s"]
+    assert [(row.seconds, row.rest, row.is_exact, row.has_jumped) for row in board.rows(lines)] == [
+        (-20, "Flemington   02:59:40  1200m  Good 4  Cup", True, False),
+        (3840, "Sandown Park 04:04  515m", False, False), (-31, "Menangle     03:00:00", True, True)]
 
 
 def test_a_bad_frame_is_reported_in_words_and_a_good_one_is_not():
     assert board.faults(LINES, wanted=3) == []
     for lines, words in [(LINES[:2], "2 rows, not 3"), ([LINES[0], LINES[2], LINES[1]], "do not ascend"),
-                         ([LINES[0].replace("NOW 5s", "jumped -60s"), *LINES[1:]], "past 60 s")]:
+                         ([LINES[0].replace(" 5s  NOW", "-60s  due"), *LINES[1:]], "past 60 s")]:
         assert any(words in problem for problem in board.faults(lines, wanted=3)), words

@@ -43,7 +43,7 @@ class Proxy:
 
 
 def row(number, countdown):
-    return f"   {number}   H  Horse     R{number}   Flemington    02:01        VIC AUS        {countdown}"
+    return f"   H  R{number}   Flemington  02:01           {countdown}             VIC AUS"
 
 
 GOOD = [row(number, f"{number}m 0s") for number in range(1, 6)]
@@ -57,7 +57,6 @@ def judged(rows, header=HEADER, age=0.0, strict=True):
 @pytest.mark.parametrize("rows, header, age, words", [
     ([row(1, "-60s"), *GOOD[1:]], HEADER, 0, "at or past 60 s"),
     ([GOOD[1], GOOD[0], *GOOD[2:]], HEADER, 0, "do not ascend"),
-    ([GOOD[1], GOOD[0], *GOOD[2:]], HEADER, 0, "do not count from 1"),
     (GOOD[:4], HEADER, 0, "4 rows although 5"),
     (GOOD, HEADER, 90, "LIVE with data 90 s old"),
     (GOOD, HEADER.replace("02:00:00", "02:09:00"), 0, "clock is 540 s off"),
@@ -72,13 +71,13 @@ def test_each_rule_can_be_broken_and_a_right_frame_breaks_none(rows, header, age
     assert any(words in one for one in found) if words else found == []
 
 
-def with_a_jump(seconds, jumps, word="» jumped"):
+def with_a_jump(count, jumps):
     """The verdict on a row in front that counts from its jump, where a card has told some jumps."""
     proxy = Proxy()
     proxy.known.learn({"due": NOON - 30}, NOON)
     proxy.known.learn_jumps(races.jumps_of(jumps), NOON)
     later = [row(number + 2, f"{number}m 0s") for number in (1, 2, 3)]
-    shown = [row(1, f"{seconds}s {word}"), row(2, "-30s » due"), *later]
+    shown = [row(1, count), row(2, "-30s  due"), *later]
     return watch.Judge(proxy, 1).look(Frame(time.monotonic() + 1, (HEADER, "", *shown)))
 
 
@@ -86,9 +85,9 @@ JUMP = b'{"race": {"actual_start": {"seconds": %d}}}' % (NOON - 10)
 
 
 def test_a_race_that_has_jumped_counts_from_the_jump_that_its_card_tells():
-    assert with_a_jump(-10, JUMP) == []
-    assert any("never said" in found for found in with_a_jump(-10, b"{}"))
-    assert any("do not ascend" in found for found in with_a_jump(-10, JUMP, word="» due"))
+    assert with_a_jump("off 10s  running", JUMP) == []
+    assert any("never said" in found for found in with_a_jump("off 10s  running", b"{}"))
+    assert any("do not ascend" in found for found in with_a_jump("-10s  due", JUMP))
 
 
 def test_the_cause_of_another_failure_is_found():

@@ -46,8 +46,8 @@ import ViewModels
                 "Starts      2 left out, which contradict themselves", "", "Runs on.", "",
                 "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
                 "",
-                "Date        Track   Dist  Going         Fin  Margin     Time",
-                "2026-11-12  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40", "",
+                "Date    Track   Dist  Going         Fin  Margin     Time",
+                "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40", "",
             ])
     }
 

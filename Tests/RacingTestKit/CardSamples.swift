@@ -147,12 +147,12 @@ extension RaceCard {
 /// Cards that the test gives, and the requests for them.
 @MainActor
 package final class ScriptedCards: CardRepository {
-    package var onCardChange: (@MainActor () -> Void)?
+    package private(set) var revision = 0
     package private(set) var opened: [RaceID] = []
     package private(set) var isOpen = false
     package private(set) var refreshes = 0
     package var card: CardSnapshot? {
-        didSet { onCardChange?() }
+        didSet { revision += 1 }
     }
     /// The snapshot that an opened race has at once.
     private let known: [RaceID: RaceCard]

@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
-import Repository
+package import Repository
 
 /// Form that the test gives.
 package actor ScriptedForm: FormStore {
@@ -8,13 +8,16 @@ package actor ScriptedForm: FormStore {
     /// Starts in each history of a runner or a person.
     private let runs: Int
     private let season: Int?
+    private let past: [StoredCard]
     package private(set) var queries: [FormQuery] = []
 
-    /// - Parameter daysAgo: age of the first saved race; nil if the store does not tell.
-    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil) {
+    /// - Parameters:
+    ///   - daysAgo: age of the first saved race; nil if the store does not tell.
+    ///   - past: saved cards of earlier days.
+    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil, past: [StoredCard] = []) {
+        self.past = past
         season = daysAgo.map { FormRace.day(of: .t0) - $0 }
-        self.rows = rows
-        self.runs = runs
+        (self.rows, self.runs) = (rows, runs)
     }
 
     package func table(_ query: FormQuery) -> FormTable? {
@@ -39,11 +42,11 @@ package actor ScriptedForm: FormStore {
         guard let one = rows.first(where: { $0.id == subject }) else { return nil }
         var history = FormHistory(
             subject: subject, name: one.name, periods: Array(repeating: one.counts, count: FormPeriod.ready.count))
-        history.months = (1...10).map { month in
+        history.days = (1...10).map { month in
             var counts = FormCounts()
             counts.starts = 10
             counts.starting = FormCounts.Returns(counted: 10, returned: 6_000 + month * 800)
-            return FormMonth(year: 2026, month: month, counts: counts)
+            return FormDay(CivilTime(year: 2026, month: month, day: 1).instant(), counts: counts)
         }
         if subject.kind.isRunner || subject.kind.isPerson {
             history.runs = (1...max(1, runs)).prefix(runs).map(FormRun.sample)
@@ -51,8 +54,8 @@ package actor ScriptedForm: FormStore {
         return history
     }
 
-    package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {
-        rows.filter { kinds.contains($0.kind) && FormName.key($0.name) == FormName.key(text) }
+    package func results(_ starts: Range<Date>) -> [StoredCard] {
+        past.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
     }
 }
 

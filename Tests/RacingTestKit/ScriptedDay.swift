@@ -4,10 +4,22 @@ package import Repository
 /// A day that the test sets.
 @MainActor
 package final class ScriptedDay: DayRepository {
+    private var current: DaySnapshot
     package var day: DaySnapshot {
-        didSet { onDayChange?() }
+        get {
+            looks += 1
+            return current
+        }
+        set {
+            current = newValue
+            if !isSilent { revision += 1 }
+        }
     }
-    package var onDayChange: (@MainActor () -> Void)?
+    /// Number of times that somebody looked at the day: a board does so whenever it takes over data.
+    package private(set) var looks = 0
+    package var revision = 0
+    /// Whether nobody hears of a change until the test counts `revision` on.
+    private let isSilent: Bool
     /// The races whose results are visible.
     package private(set) var visible: [RaceID] = []
     /// The races whose prices are visible, each time that they changed.
@@ -18,8 +30,8 @@ package final class ScriptedDay: DayRepository {
     /// What a person has opened.
     package private(set) var opened: (races: Set<RaceID>, lists: Bool) = ([], false)
 
-    package init(_ day: DaySnapshot = DaySnapshot()) {
-        self.day = day
+    package init(_ day: DaySnapshot = DaySnapshot(), isSilent: Bool = false) {
+        (current, self.isSilent) = (day, isSilent)
     }
 
     package func setVisibleResults(of races: [RaceID]) { visible = races }

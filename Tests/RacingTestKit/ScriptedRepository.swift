@@ -7,8 +7,7 @@ package import Repository
 package final class ScriptedRepository: RaceRepository {
     package private(set) var board: RaceBoard
     package private(set) var snapshot: BoardSnapshot
-    package private(set) var actions: [RaceBoard.Action] = []
-    package var onChange: (@MainActor () -> Void)?
+    package private(set) var revision = 0
     private let clock: ManualClock
 
     package init(clock: ManualClock, settings: RaceBoard.Settings = RaceBoard.Settings()) {
@@ -18,17 +17,14 @@ package final class ScriptedRepository: RaceRepository {
     }
 
     package func handle(_ event: RaceBoard.Event) {
-        actions = board.handle(event, at: clock.now)
+        _ = board.handle(event, at: clock.now)
         let latest = board.snapshot(at: clock.now)
         guard latest != snapshot else { return }
         snapshot = latest
-        onChange?()
+        revision += 1
     }
 
     /// Lets races leave whose time is over. A request is due by the test alone.
     package func advance() { if board.snapshot(at: clock.now).slots != snapshot.slots { handle(.timer) } }
-    package func refresh() { handle(.refresh) }
-    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
     package var regions: Set<RegionFilter> { board.regions }
 }

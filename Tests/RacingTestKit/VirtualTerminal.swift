@@ -35,8 +35,7 @@ package final class VirtualTerminal: Terminal {
         columns: Int = 80, rows: Int = 24, colors: ColorDepth = .twoHundredFiftySix, repertoire: Repertoire = .unicode
     ) {
         size = TerminalSize(columns: columns, rows: rows)
-        self.colors = colors
-        self.repertoire = repertoire
+        (self.colors, self.repertoire) = (colors, repertoire)
     }
 
     package func queue(_ event: TerminalEvent) {

@@ -61,7 +61,7 @@ import Testing
     @Test func anAbandonedRaceOfItsListIsMarked() {
         var driver = driver()
         driver.answer(answer([100, 200], abandoned: [0]), at: 1)
-        #expect(driver.snapshot.races.map(\.status) == [.abandoned, nil])
+        #expect(driver.snapshot.races.map(\.status) == [nil, .abandoned])
         driver.answer(answer([100, 200]), at: 150)
         #expect(driver.snapshot.races.map(\.status) == [nil, nil], "the next list has the last word")
     }

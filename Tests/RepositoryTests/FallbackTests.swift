@@ -164,39 +164,4 @@ import Testing
         driver.answer(.sample(count: 30, first: .t0 + 900), at: 3)
         #expect(driver.snapshot.health.nextTry <= .t0 + 33)
     }
-
-    /// A board that is shown late hears what another has requested, and has no request of its own under way.
-    @Test func aBoardThatOnlyHearsKnowsWhoAnswered() {
-        let (first, fallback) = (
-            FetchPlan.Request(source: .neds, count: 10), FetchPlan.Request(source: .nedsV1, count: 10)
-        )
-        var heard = BoardDriver()
-        for at in 1...3 {
-            let at = Double(at)
-            heard.handle(.failed(Self.failure, requested: .t0 + at, jitter: 0, by: first), at: at)
-        }
-        var served = heard
-        served.handle(.answered(.sample(count: 30, first: .t0 + 2000), requested: .t0 + 4, by: fallback), at: 4.3)
-        #expect(served.snapshot.health.isBackup && served.snapshot.health.problem == nil)
-        heard.handle(.failed(.notFound, requested: .t0 + 4, jitter: 0, by: fallback), at: 4.3)
-        #expect(heard.snapshot.health.problem == .failed(Self.failure))
-    }
-
-    // Its own timer would begin one that nobody carries out, and count the next answer as that one's.
-    @Test func aBoardThatOnlyHearsBeginsNoRequest() {
-        let first = FetchPlan.Request(source: .neds, count: 10)
-        var heard = BoardDriver()
-        heard.board.hearOnly()
-        for at in 1...3 {
-            let at = Double(at)
-            heard.handle(.failed(Self.failure, requested: .t0 + at, jitter: 0, by: first), at: at)
-        }
-        // The fallback is due here, and the first choice is requested there.
-        for at in [4.0, 5, 40] {
-            heard.handle(.timer, at: at)
-            #expect(heard.fetches.count == 1 && !heard.snapshot.health.isFetching, "\(at)")
-        }
-        heard.handle(.answered(.sample(count: 30, first: .t0 + 2000), requested: .t0 + 40, by: first), at: 41)
-        #expect(!heard.snapshot.health.isBackup && heard.snapshot.health.problem == nil)
-    }
 }

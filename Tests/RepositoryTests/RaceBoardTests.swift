@@ -95,17 +95,6 @@ import Testing
         #expect(driver.shown == ["a", "b", "c", "-", "-"])
     }
 
-    /// The engine tells which request was answered; a request of its own is that of the board.
-    @Test func whatTheBoardAskedForItselfEndsTheGrowthToo() {
-        var driver = BoardDriver()
-        for (at, count) in [(1.0, 10), (6, 20)] {
-            let request = FetchPlan.Request(source: .neds, count: count)
-            driver.handle(.answered(answer(["a": 300]), requested: .t0 + at - 0.1, by: request), at: at)
-            driver.handle(.timer, at: at + 5)
-        }
-        #expect(driver.fetches == [10, 20] && driver.snapshot.isExhausted)
-    }
-
     /// The program's own limit holds back what is wanted besides, and moves no regular request.
     @Test func aShortBoardThatIsThrottledAsksForAsManyAgain() {
         var driver = BoardDriver()

@@ -86,7 +86,7 @@ import Testing
     @Test func anotherFilterHoldsAfterGoingBack() throws {
         let day = LiveDay(seed: 3, seconds: 1500)
         let (repository, clock) = try repository(day.record, start: .t0 + 1400)
-        repository.want(RaceFilter(CategoryFilter([.greyhound])), rows: 3)
+        repository.handle(.want(RaceFilter(CategoryFilter([.greyhound])), rows: 3))
         for second in [1300.0, 300, 1200] {
             clock.seek(to: .t0 + second)
             repository.advance()

@@ -127,7 +127,7 @@ import Testing
             }
         for history in histories {
             history.periods.forEach(use)
-            for month in history.months { use(month.counts) }
+            for day in history.days { use(day.counts) }
         }
         _ = form.waitForFound(["runner"], limit: 9)
         races.close()

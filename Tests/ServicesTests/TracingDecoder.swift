@@ -59,8 +59,7 @@ private struct TracingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
     let noted: NotedPaths?
 
     init(_ base: KeyedDecodingContainer<Key>, noted: NotedPaths?) {
-        self.base = base
-        self.noted = noted
+        (self.base, self.noted) = (base, noted)
     }
 
     var codingPath: [any CodingKey] { base.codingPath }

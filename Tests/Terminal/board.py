@@ -3,23 +3,24 @@
 import re
 from typing import NamedTuple
 
-COUNTDOWN = r"-?(?:\d+h \d+m|\d+m \d+s|\d+s)"
-# Cursor, row number, badge, R7, meeting and start, countdown (on a narrow screen a sign is in front of it), then the
+COUNTDOWN = r"(?:-?(?:\d+h \d+m|\d+m \d+s|\d+s)|off \d+[sm]\b)"
+# Cursor, badge, R7, meeting and times (a sign in front of the last has a note where its word has no room), then the
 # word of its state, and the conditions.
-ROW = re.compile(
-    rf"^\W{{0,4}}(?P<row>\d{{1,2}})\s.*?\bR(?P<number>\d{{1,2}}|-)\s+(?P<rest>.*?)"
-    rf"\s+(?:(?:soon|NOW|due|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W+(?:soon|NOW|due|jumped)\b)?"
-    rf"(?P<more>(?:\W.*)?)$")
+# The card of a pane below has a line like it, with its badge between the columns of a wide row and of a narrow one.
+LEAD = r"^[►> ](?:  (?=.  R)| ?(?=. R))(?P<badge>[HGT?]) +R(?P<number>\d{1,2}|-)\s+"
+NEAR = r"(?:soon|NOW|due|moved|running)"
+ROW = re.compile(rf"{LEAD}(?P<rest>.*?)\s+!?(?P<countdown>{COUNTDOWN})(?:\s+{NEAR}\b)?(?P<more>(?:\W.*)?)$")
 # A race that is over, runs, or will not be run, has a word and no countdown; only one whose jump is reported counts on.
-OVER = re.compile(r"^\W{0,4}(?P<row>\d{1,2})\s.*?\bR(?P<number>\d{1,2}|-)\s+"
-                  r"(?P<rest>.*\b(?:abandoned|aband\.|interim|final|running|jumped)\b.*)$")
-CATEGORIES = {"horse": r"\bHorse\b", "greyhound": r"\bGreyhound\b", "harness": r"\bHarness\b"}
+OVER = re.compile(rf"{LEAD}(?P<rest>.*\b(?:abandoned|aband\.|interim|final|running|run)\b.*)$")
+# Below the rows of a desk are results, whose lines are similar.
+BELOW = re.compile(r"^\W*(?:\d\W+)?Results\b")
+CATEGORIES = {"H": "horse", "G": "greyhound", "T": "harness"}
 GRACE = 60  # seconds after its start at which a race leaves the board
 
 
 class Row(NamedTuple):
     line: int  # of the screen, from 0
-    row: int
+    row: int  # from 1 at the top
     number: str
     rest: str
     seconds: float  # to the start, at most: the unit shown is a second, or a minute from an hour on
@@ -29,23 +30,22 @@ class Row(NamedTuple):
 
     @property
     def category(self):
-        """horse, greyhound or harness by the word in the row; None when it is another or not shown."""
-        found = [name for name, word in CATEGORIES.items() if re.search(word, self.text)]
-        return found[0] if len(found) == 1 else None
+        """horse, greyhound or harness by the badge; None for another."""
+        return CATEGORIES.get(re.match(LEAD, self.text)["badge"])
 
     @property
     def has_jumped(self):
-        """Whether its seconds are those since its jump. Where there is no room for the word, a mark may stand alone."""
-        return bool(re.search(r"\b(running|jumped)\b|» (?!due)|»$", self.text))
+        """Whether its seconds are those since its jump."""
+        return bool(self.countdown.startswith("off") or re.search(r"\brunning\b", self.text))
 
     @property
     def is_exact(self):
-        return not self.is_over and self.countdown.endswith("s")
+        return not self.is_over and not self.countdown.endswith("m")
 
 
 def seconds_of(countdown):
-    """The seconds that a countdown says; of `26h 4m` those of its last whole minute."""
-    sign = -1 if countdown.startswith("-") else 1
+    """The seconds that a countdown says; of `26h 4m` those of its last whole minute. `off 31s` was 31 s ago."""
+    sign = -1 if countdown.startswith(("-", "off ")) else 1
     units = {"h": 3600, "m": 60, "s": 1}
     return sign * sum(int(number) * units[unit] for number, unit in re.findall(r"(\d+)([hms])", countdown))
 
@@ -54,13 +54,15 @@ def rows(lines):
     """The rows with races, from the top."""
     found = []
     for line, text in enumerate(lines):
+        if found and BELOW.match(text):
+            break
         if match := ROW.match(text):
             rest = f"{match['rest']}  {match['more'].strip(' │|')}".rstrip()
-            found.append(Row(line, int(match["row"]), match["number"], rest, seconds_of(match["countdown"]), text,
+            found.append(Row(line, len(found) + 1, match["number"], rest, seconds_of(match["countdown"]), text,
                              match["countdown"]))
         elif match := OVER.match(text):
             before = found[-1].seconds if found else -GRACE + 1
-            found.append(Row(line, int(match["row"]), match["number"], match["rest"], before, text, is_over=True))
+            found.append(Row(line, len(found) + 1, match["number"], match["rest"], before, text, is_over=True))
     return found
 
 
@@ -72,7 +74,7 @@ def clock(lines):
 
 def cursor(lines):
     """The number of the one row that the cursor's mark stands at; None in the middle of a redraw."""
-    marked = [row for row in rows(lines) if row.text.split(str(row.row))[0].strip()]
+    marked = [row for row in rows(lines) if row.text[0] in "►>"]
     return marked[0].row if len(marked) == 1 else None
 
 
@@ -88,8 +90,6 @@ def faults(lines, wanted):
     found, shown = [], rows(lines)
     if len(shown) != wanted:
         found.append(f"{len(shown)} rows, not {wanted}")
-    if [row.row for row in shown] != list(range(1, len(shown) + 1)):
-        found.append("the row numbers do not count from 1")
     starts = [row.seconds for row in shown]
     if not ascend(shown):
         found.append(f"the countdowns do not ascend: {starts}")

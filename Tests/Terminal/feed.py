@@ -12,6 +12,13 @@ GREYHOUND = "9daef0d7-bf3c-4f50-921d-8e818c60fe61"
 HARNESS = "161d9be2-e909-4326-8c2c-35ed71fb460b"
 V2, V1 = "/v2/racing/next-races-category-group", "/rest/v1/racing/"
 
+# Variables of somebody with partner access; a key of Horse Racing USA, and a card of it.
+PARTNER = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+           "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
+KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
+CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","finished":"0","canceled":"0",' \
+       '"horses":[{"horse":"Tiz","number":"1"}]}'
+
 
 def midday():
     """A zone in which it is past noon now: all that was some hours ago, or will be, is on the same day."""

@@ -1,5 +1,6 @@
 """Reading cards and results off a screen, and asking the simulator itself what it has decided."""
 
+import itertools
 import json
 import re
 import urllib.request
@@ -32,17 +33,14 @@ class Simulated:
 
 
 def plain(price):
-    """A price as a board has it: two places below ten, from there on one at most."""
-    return f"{price:.2f}" if price < 10 else f"{price:.1f}".removesuffix(".0")
+    """A price as a card has it: two places below a hundred, from there on none."""
+    return f"{price:.2f}" if price < 100 else f"{price:.0f}"
 
 
-def lines_between(rows, first, last):
-    """The lines behind the rule that holds `first`, up to the next that holds `last`."""
-    begin = next((index + 1 for index, row in enumerate(rows) if row.startswith((" ─", "──")) and first in row), None)
-    if begin is None:
-        return []
-    end = next((index for index in range(begin, len(rows)) if last in rows[index]), len(rows))
-    return rows[begin:end]
+def lines_of_table(rows, heads):
+    """The lines below the last heads of columns that match, up to an empty one or a rule."""
+    begin = max((index + 1 for index, row in enumerate(rows) if re.search(heads, row)), default=len(rows))
+    return list(itertools.takewhile(lambda row: row.strip() and not row.startswith((" ─", "──")), rows[begin:]))
 
 
 def status(rows):
@@ -54,9 +52,7 @@ def status(rows):
 
 def runner_faults(rows, event):
     """How the runners of a card differ from those of an event, in words."""
-    lines, faults, places = lines_between(rows, "runners by", "Esc back"), [], {}
-    # The list ends at the first empty row: what is drawn of its prices below it names runners too.
-    lines = lines[:next((place for place, line in enumerate(lines) if not line.strip()), len(lines))]
+    lines, faults, places = lines_of_table(rows, "No +Runner"), [], {}
     for runner in event["runners"]:
         lead = re.compile(rf"^\s*►?\s*{runner['runner_number']}\s+{re.escape(runner['name'])}\s(?P<rest>.*)$")
         found = [(place, match) for place, line in enumerate(lines) if (match := lead.match(line + " "))]
@@ -87,9 +83,9 @@ def paid(event, product, number):
     return found[0] if found else None
 
 
-def placing_faults(lines, event, margin_of_winner):
+def placing_faults(lines, event, time_of_winner):
     """How the lines of a result differ from the placings, dividends and prices of an event, in words; the winner's
-    margin stands as `margin_of_winner` has it made of seconds, or not at all when that is None."""
+    time stands as `time_of_winner` has it made of seconds."""
     faults, positions = [], [one["position"] for one in event["results"]]
     runners = {runner["runner_number"]: runner for runner in event["runners"]}
     # Those of a dead heat stand in the order of their numbers.
@@ -98,13 +94,14 @@ def placing_faults(lines, event, margin_of_winner):
         number, level = one["runner_number"], "=" if positions.count(one["position"]) > 1 else ""
         wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"])]
         if one["position"] == 1:
-            wanted += [margin_of_winner(one["winning_time"])] if margin_of_winner else []
+            wanted.append(time_of_winner(one["winning_time"]))
         elif one["margin_length"]:
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
         wanted += [f"{amount:.2f}" for amount in amounts if amount] + [plain(runners[number]["odds"]["fixed_win"])]
         # Without the number's place at the post, which stands at the right of a wide card.
-        shown = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", lines[place]).split() if place < len(lines) else []
+        line = lines[place].replace("►", " ") if place < len(lines) else ""
+        shown = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", line).split()
         if shown != wanted:
             faults.append(f"not {wanted}: {shown}")
     return faults

@@ -5,9 +5,8 @@ import json
 import time
 
 import pytest
-from feed import V2, Answer, midday, race, v2
+from feed import KEY, V2, Answer, midday, race, v2
 
-KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 MORE = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", "RACEBOARD_SOURCE": "neds,horse-racing-usa",
         "RACEBOARD_STATUS_SOURCE": "none", "RACEBOARD_TZ": midday()}
 

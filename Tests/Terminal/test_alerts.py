@@ -120,7 +120,9 @@ def test_a_restart_sends_nothing_twice(start, day, home):
     day.moved = 120
     for board in boards:
         # A key while a request is under way, or soon after another program's, asks for nothing.
-        board.wait_until(lambda: board.shows(r"was \d") or board.press("r") or board.pump(0.2) and None, "the move")
+        board.wait_until(
+            lambda: board.shows(r"\d\d:\d\d +\d\d:\d\d +\d") or board.press("r") or board.pump(0.2) and None,
+            "the move")
     until(lambda: got.exists() and got.stat().st_size > 0, "the alert")
     for board in boards:
         board.press("q")

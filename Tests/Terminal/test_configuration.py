@@ -220,7 +220,7 @@ def test_a_reload_applies_new_keys(demo, user):
     user("count = 4\n")
     program = demo()
     program.press("m")
-    program.wait("of 10% or more")
+    program.wait("by 10% or more")
     program.press("esc")
     program.wait("F Form")
     user('count = 4\n[keys]\nmarket = "e"\nplan = "m"\n')
@@ -229,9 +229,9 @@ def test_a_reload_applies_new_keys(demo, user):
     program.press("m")
     program.wait("can be seen")
     program.press("e")
-    program.wait("of 10% or more")
-    program.press("?", "m", "a", "r", "k", "e", "t")
-    program.wait("e  ")
+    program.wait("by 10% or more")
+    program.press(*":market")
+    program.wait("► e ")
 
 
 def test_the_printed_keys_are_the_current_ones(run, user):

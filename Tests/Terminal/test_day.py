@@ -4,9 +4,9 @@ import json
 import time
 
 import pytest
+from feed import PARTNER
 
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC", "RACEBOARD_TIMEOUT": "90"}
+WHO = {**PARTNER, "RACEBOARD_TZ": "UTC", "RACEBOARD_TIMEOUT": "90"}
 
 
 @pytest.fixture

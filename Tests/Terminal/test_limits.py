@@ -9,14 +9,8 @@ import time
 import pytest
 
 from driver import environment
-from feed import Answer, race, v2
+from feed import CARD, KEY, PARTNER, Answer, race, v2
 from waits import TIMEOUT, until
-
-KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
-CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","finished":"0","canceled":"0",' \
-       '"horses":[{"horse":"Tiz","number":"1"}]}'
 
 
 @pytest.fixture
@@ -97,7 +91,7 @@ def test_twenty_programs_share_the_limit_of_feed_and_affiliates_whatever_stands_
     (folder / name).write_bytes(b"raceboard 2\nboot \xff\nat nan\nat 1e308\n" + os.urandom(40_000))
     began = time.monotonic()
     meetings = ["meetings", "--fresh", "--meetings-source", "affiliates"]
-    printed = together([["next", "--fresh"], meetings] * 10, **WHO)
+    printed = together([["next", "--fresh"], meetings] * 10, **PARTNER)
     times = sorted(at for found in served.at.values() for at in found)
     assert 10 <= len(times) <= 10 + (time.monotonic() - began) / 3 + 1, times
     assert set(served.at) == {"v2", "affiliates"}

@@ -7,15 +7,10 @@ import subprocess
 import pytest
 
 from driver import environment
-from feed import Answer
+from feed import CARD, KEY, PARTNER, Answer
 from waits import TIMEOUT
 
-KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 SOURCE = "horse-racing-usa"
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@b.c", "RACEBOARD_AFFILIATES_PARTNER": "p",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "i"}
-CARD = '{"id_race":"77","course":"Aqueduct (USA)","date":"2026-11-20 12:50:00","finished":"0","canceled":"0",' \
-       '"horses":[{"horse":"Tiz","number":"1"}]}'
 
 
 @pytest.fixture
@@ -38,7 +33,7 @@ def test_what_a_service_refuses_is_reported_with_status_and_its_words(card, home
     assert "Horse Racing USA refuses the key" in found.stderr and "(HTTP 403)" in found.stderr
     assert "You are not subscribed to this API." in found.stderr and "raceboard key set" in found.stderr
     assert KEY not in found.stderr and "\u001b" not in found.stderr and "feed-url" not in found.stderr
-    found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
+    found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **PARTNER)
     # A service sends the same for a race that it does not know and at a wrong address: the kind has one status.
     assert found.returncode == 69
     assert "The affiliates API has no such race" in found.stderr and "--affiliates-url" in found.stderr

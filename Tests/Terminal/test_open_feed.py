@@ -13,7 +13,7 @@ import pytest
 
 import board
 from driver import environment
-from feed import Answer, rfc3339
+from feed import PARTNER, Answer, rfc3339
 from waits import TIMEOUT, until
 
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
@@ -122,8 +122,7 @@ def test_next_reads_what_next_prints(run, simulator, binary, home):
 
 def test_other_reports_are_read_again(run, simulator, binary, home):
     url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")
-    identity = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "a",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "a", "RACEBOARD_TIMEOUT": "90"}
+    identity = {**PARTNER, "RACEBOARD_TIMEOUT": "90"}
     race = json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]
 
     def plain(value, volatile):

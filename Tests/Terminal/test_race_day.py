@@ -8,14 +8,13 @@ import pytest
 
 import board
 from conftest import NOON
-from race_day import (Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
+from feed import PARTNER
+from race_day import (Simulated, exotic_faults, lines_of_table, placing_faults, runner_faults, status,
                       stopwatch)
 
 SEED, SPEED, DATE = "11", "30", "2026-03-14"
 LATER = f"{DATE}T08:00:00Z"
 AHEAD = 8 * 60  # simulated seconds to the start of the race that is followed
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 KEYS = {"Horse": "h", "Greyhound": "g", "Harness": "t"}
 
 
@@ -26,8 +25,9 @@ class Followed:
         self.program, self.now, self.later, self.id = program, now, later, race["id"]
         self.start = race["start_time"][11:16]
         # A long name is cut in narrow columns.
-        self.in_lists = rf"{category}\s+R{race['race_number']}\s+{re.escape(race['meeting'][:12])}"
-        self.title = rf"{category} R{race['race_number']} {re.escape(race['meeting'])}"
+        self.in_lists = (rf"\b{KEYS[category].upper()}\s+(?:{category}\s+)?R{race['race_number']}\s+"
+                         rf"{re.escape(race['meeting'][:12])}")
+        self.title = rf"R{race['race_number']} {re.escape(race['meeting'])}"
 
     @property
     def rows(self):
@@ -37,7 +37,7 @@ class Followed:
     @property
     def line(self):
         """The race's line in the list of results; empty when it is not on the screen."""
-        lead = re.compile(rf"^[► ] {self.start}\s.*{self.in_lists}")
+        lead = re.compile(rf"^[► ]\s+{self.in_lists}.*\s{self.start}\s")
         return next((row for row in self.rows if lead.search(row)), "")
 
     def go(self):
@@ -69,10 +69,6 @@ class Followed:
         except AssertionError:
             raise AssertionError(f"{faults(self.now.event(self.id))}\n{self.program.drawing()}") from None
 
-    def pane(self):
-        """The lines under the list of results, from the facts on."""
-        return lines_between(self.rows, re.search(r"R\d+ .*", self.title)[0].replace("\\", ""), "Esc back")
-
 
 @pytest.fixture
 def follow(start, simulator):
@@ -84,7 +80,7 @@ def follow(start, simulator):
         now = Simulated(simulator("--seed", SEED, "--at", NOON, "--speed", SPEED))
         program = start(
             "--feed-url", now.url, "--at", NOON, "--speed", SPEED, *arguments, size=(120, 46),
-            RACEBOARD_LAYOUT="list", **WHO)
+            RACEBOARD_LAYOUT="list", **PARTNER)
         program.wait("LIVE")
         program.press(KEYS[category])
         # On a busy machine the day has gone on meanwhile.
@@ -99,16 +95,8 @@ def follow(start, simulator):
 
 
 def card_result_faults(rows, event):
-    lines = [line for line in lines_between(rows, "result", "runners by")[1:] if line.strip()]
+    lines = lines_of_table(rows, "No +Runner.* Margin")
     return placing_faults(lines, event, stopwatch) + exotic_faults(" ".join(lines), event)
-
-
-def pane_faults(race, event):
-    pane = race.pane()
-    first = next((place for place, line in enumerate(pane) if re.match(r"\s*1=?\s", line)), len(pane))
-    if not event.get("results"):
-        return ["no results"]
-    return placing_faults(pane[first:], event, None) + exotic_faults(" ".join(pane[first:]), event)
 
 
 def check_list(race, decided):
@@ -118,11 +106,9 @@ def check_list(race, decided):
     race.program.wait_until(lambda: race.line, "the race in the list")
     race.go()
     winner = decided["results"][0]
+    number = winner["runner_number"]
     race.program.wait_until(
-        lambda: re.search(rf"final\s+{winner['runner_number']} {re.escape(winner['name'])}", race.line), "winner")
-    # The lines under the list have room for that many.
-    first = {**decided, "results": decided["results"][:10]}
-    race.program.wait_until(lambda: not pane_faults(race, first), "the result under the list")
+        lambda: re.search(rf"\s{number} {re.escape(winner['name'])}\s.*\s{number}│", race.line), "winner and finish")
 
 
 def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_results(follow):
@@ -141,7 +127,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
 
     reach("Open")
     race.agrees(lambda event: runner_faults(race.rows, event))
-    assert not lines_between(race.rows, "esult", "runners by"), program.drawing()
+    assert not lines_of_table(race.rows, "Margin"), program.drawing()
     reach("Running")
     race.agrees(lambda event: runner_faults(race.rows, event))
     # A race that is closed runs from its start on, and the feed says so a moment later.
@@ -152,7 +138,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     race.agrees(lambda event: card_result_faults(race.rows, event))
     reach("Final")
     assert [word for word in seen if word != "Closed"] == ["Open", "Running", "Interim", "Final"], seen
-    program.wait("Final result")
+    assert not [row for row in race.rows if "may still change" in row], program.drawing()
     decided = race.later.event(race.id)
     program.wait_until(lambda: not card_result_faults(race.rows, decided), "what was decided")
     check_list(race, decided)

@@ -8,13 +8,12 @@ import re
 from datetime import datetime, timezone
 
 import pytest
-from feed import Answer, v2
+from feed import PARTNER, Answer, v2
 
 FOLDER = os.environ.get("RACEBOARD_RECORDED")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="RACEBOARD_RECORDED names no folder of recorded answers")
 
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
+WHO = {**PARTNER, "RACEBOARD_TZ": "UTC"}
 EVENT, NZ, AU = "aff-nz-event-final-2025-07-17", "aff-nz-meeting-2025-07-17", "aff-au-meetings-2020-12-10"
 CATEGORIES = {"T": "horse", "H": "harness", "G": "greyhound"}
 

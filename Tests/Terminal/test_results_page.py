@@ -6,11 +6,10 @@ import re
 import threading
 import time
 
-from feed import Answer, midday, race, rfc3339, v2
+from feed import PARTNER, Answer, midday, race, rfc3339, v2
 from waits import TIMEOUT
 
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": midday()}
+WHO = {**PARTNER, "RACEBOARD_TZ": midday()}
 
 
 class Over:

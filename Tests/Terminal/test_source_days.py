@@ -6,12 +6,10 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
-from feed import Answer, v2
+from feed import PARTNER, Answer, v2
 
 SYDNEY = ZoneInfo("Australia/Sydney")
 ZONES = ("Pacific/Honolulu", "America/St_Johns", "Australia/Sydney", "Pacific/Auckland")
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 DAYS = ("2026-04-05", "2026-10-04")  # clocks in Sydney go back, and forth
 
 
@@ -47,7 +45,7 @@ def test_no_race_of_a_day_is_missing_in_any_zone(run, serve, day):
     every = [race for one in days_around(day) for meeting in meetings(one) for race in meeting["races"]]
     for zone in ZONES:
         requested.clear()
-        done = run("meetings", "--date", day, "--tz", zone, "--json", "--feed-url", feed.url, **WHO)
+        done = run("meetings", "--date", day, "--tz", zone, "--json", "--feed-url", feed.url, **PARTNER)
         assert (done.returncode, done.stderr) == (0, ""), done.stderr
         printed = {race["id"] for meeting in json.loads(done.stdout)["meetings"] for race in meeting["races"]}
         wanted = {race["id"] for race in every

@@ -6,10 +6,9 @@ from datetime import datetime, timedelta, timezone
 from email.utils import format_datetime
 
 import pytest
-from feed import Answer, race, v2
+from feed import PARTNER, Answer, race, v2
 
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1", "RACEBOARD_TZ": "UTC"}
+WHO = {**PARTNER, "RACEBOARD_TZ": "UTC"}
 
 
 def meeting(start):

@@ -10,11 +10,10 @@ import urllib.request
 import pytest
 from contents import contents
 from driver import environment
-from feed import race
+from feed import KEY, race
 from waits import TIMEOUT
 
 AT = "2026-11-21T20:00:00Z"
-KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 SOURCE = "horse-racing-usa"
 
 

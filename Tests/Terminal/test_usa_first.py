@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import board
 import pytest
 from driver import environment
+from feed import KEY
 from waits import TIMEOUT, has_races, until
 
 AT = "2026-11-21T20:00:00Z"
-KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 SOURCE = "horse-racing-usa"
 FIRST = ("--source", SOURCE)
 

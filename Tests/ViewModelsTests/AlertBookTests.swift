@@ -23,7 +23,7 @@ import Testing
         var world = World(
             board: BoardSnapshot(slots: [], health: health), now: .t0 + second, localTime: .utc, keys: KeyTable())
         world.day = day
-        world.change = change
+        world.change.choices = change
         world.watches = WatchList(watches)
         return world
     }

@@ -70,6 +70,7 @@ import ViewModels
         let cards = ScriptedCards([card])
         let board = ShownBoard(cards: cards)
         cards.open(.sample("race-7"))
+        board.model.update()
         cards.closeCard()
         board.answer(.sample(count: 12))
         board.model.send(.startSearch)
@@ -149,6 +150,8 @@ import ViewModels
             BoardRepositories(board.repository, clock: board.clock, cards: cards, watches: watches), clock: board.clock,
             display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
         cards.open(.sample("race-2"))
+        // A turn of the loop is between the answer and the key that closes the card.
+        model.update()
         cards.closeCard()
         board.answer(.sample(count: 6))
         let marked = model.state.rows.compactMap {

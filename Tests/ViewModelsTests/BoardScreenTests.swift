@@ -11,33 +11,18 @@ import ViewModels
 @Suite struct BoardScreenTests {
     private let board = ShownBoard()
 
-    @Test func helpSearchesAndEscClearsThenCloses() {
+    @Test func helpHasACursorAndEnterDoesItsLine() {
         board.model.send(.help)
-        board.model.send(.search("q"))
-        #expect(board.model.state.screen == .help && board.model.state.help?.search == "q")
-        board.model.send(.back)
-        #expect(board.model.state.screen == .help && board.model.state.help?.search == "")
-        board.model.send(.back)
+        #expect(board.model.state.help?.selected == 0)
+        #expect(board.model.resolved(.moveDown) == .moveDown)
+        board.model.send(.moveDown)
+        #expect(board.model.state.help?.selected == 1)
+        board.model.send(.moveLast)
+        #expect(board.model.resolved(.open) == .open, "nothing to do: a note")
+        #expect(board.model.state.screen == .help)
+        board.model.send(.moveFirst)
+        #expect(board.model.resolved(.open) == .results)
         #expect(board.model.state.screen == .board)
-    }
-
-    /// The table of keys is searched once for each search: its parts stay where they are in memory.
-    @Test func helpIsNotSearchedAgainBySecondsAndKeysThatChangeNothing() {
-        func place() -> UnsafeRawPointer? {
-            unsafe board.model.state.help?.sections.withUnsafeBytes { $0.baseAddress }
-        }
-        board.answer(.sample(count: 3, first: .t0 + 100))
-        board.model.send(.help)
-        for scalar in "card".unicodeScalars { board.model.send(.search(scalar)) }
-        let (before, rows) = unsafe (place(), board.shown)
-        board.go(to: 1)
-        #expect(board.shown != rows)
-        #expect(unsafe place() == before)
-        board.model.send(.scrollDown)
-        #expect(board.model.state.help?.scroll == 1)
-        #expect(unsafe place() == before)
-        board.model.send(.eraseSearch)
-        #expect(unsafe place() != before)
     }
 
     @Test func cardStaysOpenWhenItsRaceLeavesTheBoard() {
@@ -78,14 +63,14 @@ import ViewModels
     }
 
     @Test func whatIsAboveLeadsBackToWhatIsBeneath() {
-        let kind = ScreenKind(.latest, groups: .basic, isAbove: true) { TestScreen() }
+        let kind = ScreenKind(.jockeys, groups: .basic, isAbove: true) { ListScreen(JockeysList()) }
         Screens.$all.withValue(Screens.all + [kind]) {
             let board = ShownBoard()
             board.answer(.sample(count: 3))
-            for way in [BoardIntent.back, .show(.latest)] {
+            for way in [BoardIntent.back, .show(.jockeys)] {
                 board.model.send(.show(.results))
-                board.model.send(.show(.latest))
-                #expect(board.model.state.screen == .latest)
+                board.model.send(.show(.jockeys))
+                #expect(board.model.state.screen == .jockeys)
                 board.model.send(way)
                 #expect(board.model.state.screen == .results)
                 board.model.send(.back)

@@ -9,22 +9,7 @@ import ViewModels
 /// What comes between two turns of the loop is taken over once, and the screen is made once of it.
 @MainActor
 @Suite struct BoardTurnTests {
-    /// A day without races, which counts how often somebody looks at it: the board does so whenever it takes over data.
-    private final class CountedDay: DayRepository {
-        private(set) var looks = 0
-        var onDayChange: (@MainActor () -> Void)?
-        var day: DaySnapshot {
-            looks += 1
-            return DaySnapshot()
-        }
-        func setVisibleResults(of races: [RaceID]) {}
-        func setVisibleMarkets(of races: [RaceID]) {}
-        func setRowMarkets(of races: [RaceID]) {}
-        func setOpened(_ races: Set<RaceID>, lists: Bool) {}
-        func refreshDay() {}
-    }
-
-    private let day = CountedDay()
+    private let day = ScriptedDay()
     private let board: ShownBoard
 
     init() {
@@ -45,7 +30,7 @@ import ViewModels
                 for second in 1...5 {
                     board.clock.set(to: .t0 + Double(second))
                     board.answer(.sample(count: 9, first: .t0 + 300 + Double(second)))
-                    day.onDayChange?()
+                    day.revision += 1
                 }
             } == 0)
         #expect(looks { board.model.update() } == 1)

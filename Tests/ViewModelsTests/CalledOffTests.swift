@@ -156,7 +156,7 @@ import Testing
                 var world = World(
                     board: snapshot(status, by: reporter), now: .t0 + second, localTime: .utc, keys: KeyTable())
                 world.day = day(reporter == .day ? status : nil)
-                world.change = 1
+                world.change.choices = 1
                 found += book.take(world)
             }
             let canBeSet = book.turn(race, status, at: .t0)
@@ -187,7 +187,7 @@ import Testing
         },
         Place("timetable") { status, _ in
             let meeting = day(status).meetings[0]
-            let content = MeetingContent(meeting, meeting.races, at: .t0, localTime: .utc)
+            let content = MeetingContent(meeting, [:], at: .t0, localTime: .utc)
             let pane = content.pane(0, at: .t0, localTime: .utc)
             return (pane.status.words, content.row.next != nil || pane.countdown != "")
         },

@@ -30,12 +30,12 @@ import ViewModels
         #expect(content?.rows.last?.win == "5.00")
     }
 
-    @Test(arguments: [("NZD", "prize money NZD 27,500"), (nil, "prize money 27,500")])
+    @Test(arguments: [("NZD", "NZD 27,500"), (nil, "27,500")])
     func moneyHasItsCurrencyWhereTheSourceNamesIt(currency: String?, words: String) {
         var card = RaceCard.sample(runners: [.sample(1)])
         (card.conditions.prizeMoney, card.conditions.currency) = (27_500, currency)
         cards.show(card)
-        #expect(content?.facts.contains(words) == true, "\(content?.facts ?? [])")
+        #expect(content?.header.field.contains { $0.words == words } == true, "\(content?.header.field ?? [])")
     }
 
     @Test func pricesOfScratchedRunnersAreGone() {
@@ -43,7 +43,7 @@ import ViewModels
         let row = content?.rows.first
         #expect(row?.scratching == ["late scratching 02:58", "late scratching", "late scr.", "late"])
         #expect(row?.win == "" && row?.isFavourite == false)
-        #expect(content?.runnersWords == "0 runners by number, 1 scratched, no prices")
+        #expect(content?.header.field.first?.words == "0 run, 1 out, no prices")
     }
 
     @Test func aPriceIsSetBesideItsStrongestRivals() {
@@ -56,10 +56,10 @@ import ViewModels
         var chart: PriceChart? { board.model.state.card?.chart }
         #expect(chart?.selected.number == 1 && chart?.rival?.number == 2)
         #expect(
-            chart?.words.words == "1 Ruji 14 to 10, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
-        #expect(chart?.words.short == "1 14 to 10; shortest 2 2.50 to 3.00")
+            chart?.words.words == "1 Ruji 14.00 to 10.00, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
+        #expect(chart?.words.short == "1 14.00 to 10.00; shortest 2 2.50 to 3.00")
         board.model.send(.moveDown)
-        #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14 to 10, firmed 29%")
+        #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14.00 to 10.00, firmed 29%")
         board.model.send(.moveDown)
         #expect(chart == nil, "it had one price")
     }
@@ -79,10 +79,13 @@ import ViewModels
     @Test func everyConditionIsShownOnce() {
         cards.show(.twentyHorses())
         #expect(
-            content?.facts == [
-                "Starts Sat 21 Nov 03:05 UTC", "1700m", "Good 4", "Fine", "rail Out 3m entire circuit",
-                "class Benchmark 70", "prize money 1,250,000", "3 places paid", "VIC", "confirmed 03:00:00",
+            content?.header.facts == [
+                "Starts Sat 21 Nov 03:05 UTC", "rail Out 3m entire circuit", "class Benchmark 70", "VIC",
+                "confirmed 03:00:00",
             ])
+        #expect(content?.header.conditions.map(\.words) == ["1700m", "Good 4", "Fine"])
+        #expect(content?.header.field.map(\.words) == ["18 run, 2 out", "pays 3", "1,250,000"])
+        #expect(content?.header.starts == ["03:05"])
         #expect(content?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
     }
 
@@ -91,8 +94,8 @@ import ViewModels
         let rows = content?.result?.rows ?? []
         #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
         #expect(rows.map(\.win) == ["2.20", "3.10", "", ""] && rows.map(\.place) == ["1.40", "1.90", "3.70", ""])
-        #expect(rows.map(\.margin) == ["29.85", "", "2.3L", "4.0L"])
-        #expect(rows.map(\.price) == ["4.20", "11.4", "16.2", "1.80"])
+        #expect(rows.map(\.margin) == ["", "", "2.3L", "4.0L"] && rows.map(\.time) == ["29.85", "", "", ""])
+        #expect(rows.map(\.price) == ["4.20", "11.40", "16.20", "1.80"])
         #expect(content?.result?.dividends == ["Quinella 2-5 13.70", "Trifecta 2-5-7 396.60"])
         #expect(content?.rows.first { $0.number == 5 }?.finish == "1=")
     }
@@ -208,7 +211,7 @@ import ViewModels
     @Test func withoutACardTheRaceRemainsAndASentenceNamesWhatIsMissing() {
         #expect(content?.missing == "Waiting for runners and prices.")
         #expect(content?.name == "Spring Handicap" && content?.comment == "An even race." && content?.rows == [])
-        #expect(content?.facts.contains("1200m") == true)
+        #expect(content?.header.conditions.first?.words == "1200m")
         cards.show(
             nil,
             sources: [
@@ -225,7 +228,7 @@ import ViewModels
         board.answer(FeedAnswer(races: [.sample()]))
         board.model.send(.open)
         #expect(board.model.state.card?.content.missing.hasPrefix("There is no source of cards") == true)
-        #expect(board.model.state.card?.content.title == "Horse R1 Flemington")
+        #expect(board.model.state.card?.content.header.title == "R1 Flemington")
     }
 }
 
@@ -239,7 +242,7 @@ import ViewModels
     @Test func timesWeightsAndProducts() {
         #expect(CardWords.time(Decimal(10673) / 100) == "1:46.73" && CardWords.time(Decimal(6105) / 100) == "1:01.05")
         #expect(CardWords.time(Decimal(2985) / 100) == "29.85")
-        #expect(CardWords.weight(Decimal(545) / 10) == "54.5" && CardWords.weight(60) == "60")
+        #expect(CardWords.weight(Decimal(545) / 10) == "54.5" && CardWords.weight(60) == "60.0")
         let names = ["Pool First4", "Quaddie", "pool"].map {
             Dividend(product: $0, tote: nil, amount: 1, isFinal: true, combination: [1]).name
         }
@@ -252,21 +255,21 @@ import ViewModels
         return PriceTrend(of: [odds] + beside.map { Runner.sample(2, win: nil, fluctuations: $0).odds }).heights(odds)
     }
 
-    @Test func trendRisesWithARunnerThatFirms() {
-        #expect(heights([4, 3, 2]) == [0, 3, 7])
-        #expect(heights([2, 4], win: 3) == [7, 0, 3], "the price of now is its end")
-        #expect(heights([10, Decimal(101) / 10]) == [4, 3], "little moved")
+    @Test func trendGoesWhereThePriceGoes() {
+        #expect(heights([4, 3, 2]) == [7, 4, 0])
+        #expect(heights([2, 4], win: 3) == [0, 7, 4], "the price of now is its end")
+        #expect(heights([10, Decimal(101) / 10]) == [3, 4], "little moved")
         #expect(heights([5], win: 5) == [])
         #expect(heights((1...60).map { Decimal($0) + 1 }).count == PriceTrend.points)
-        #expect(heights((1...60).map { Decimal($0) + 1 }).first == PriceTrend.highest)
+        #expect(heights((1...60).map { Decimal($0) + 1 }).last == PriceTrend.highest)
     }
 
     /// A race has one scale, of equal changes in percent.
     @Test func equalChangesInPercentAreEqualHeights() {
-        #expect(heights([4, 2], beside: [[40, 10]]) == [2, 5], "half of the other's")
-        #expect(heights([40, 20], beside: [[4, 1]]) == [2, 5])
-        #expect(heights([4, 2], beside: [[51, 50]]) == [0, 7])
-        #expect(heights([4, 2], beside: [[3]]) == [0, 7], "one price is no course")
+        #expect(heights([4, 2], beside: [[40, 10]]) == [5, 2], "half of the other's")
+        #expect(heights([40, 20], beside: [[4, 1]]) == [5, 2])
+        #expect(heights([4, 2], beside: [[51, 50]]) == [7, 0])
+        #expect(heights([4, 2], beside: [[3]]) == [7, 0], "one price is no course")
     }
 
     @Test func chancesAreSharesOfTheBook() {

@@ -29,7 +29,7 @@ import ViewModels
     }
 
     // From the jump on the card counts from the jump, also where the advertised start is still to come.
-    @Test(arguments: [(nil, ""), (90, "-1m 30s"), (400, "-6m 40s")] as [(TimeInterval?, String)])
+    @Test(arguments: [(nil, ""), (90, "off 1:30"), (400, "off 6:40")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
         var open = RaceCard.sample("race-0")
         (open.status, open.actualStart) = (.live, ago.map { .t0 - $0 })
@@ -69,12 +69,12 @@ import ViewModels
         board.model.send(.open)
         let hidden = board.model.state.card?.content
         #expect(hidden?.result == nil && hidden?.rows.contains { !$0.finish.isEmpty } == false)
-        #expect(hidden?.facts.first == "result hidden: v shows it" && hidden?.protest == "")
+        #expect(hidden?.hidden == "result hidden: v shows it" && hidden?.protest == "")
         #expect(hidden?.rows.count == 8)
         board.model.send(.reveal)
         let shown = board.model.state.card?.content
         #expect(shown?.result != nil && shown?.rows.contains { !$0.finish.isEmpty } == true)
-        #expect(shown?.facts.contains { $0.contains("hidden") } == false)
+        #expect(shown?.hidden == "")
     }
 
     @Test func scratchedRunnersAreLastInEveryOrder() {
@@ -97,10 +97,10 @@ import ViewModels
         #expect(content?.rows.map(\.number) == [1, 2, 3, 4])
         board.model.send(.sort)
         #expect(content?.rows.map(\.number) == [3, 1, 4, 2])
-        #expect(content?.runnersWords == "4 runners by price")
+        #expect(content?.header.field.first?.words == "4 run, by price")
         board.model.send(.sort)
         #expect(content?.rows.map(\.number) == [2, 4, 1, 3])
-        #expect(content?.runnersWords == "4 runners by barrier")
+        #expect(content?.header.field.first?.words == "4 run, by barrier")
     }
 
     @Test func cursorStaysWithItsRunnerWhenTheOrderChanges() {
@@ -124,6 +124,45 @@ import ViewModels
         #expect(card?.cursor == 0 && card?.scroll == 0)
     }
 
+    /// The cursor passes the placings, then the runners, and follows its runner into the result.
+    @Test func theCursorIsInTheResult() {
+        var run = RaceCard.deadHeat("race-0")
+        for index in run.runners.indices { run.runners[index].age = index + 2 }
+        var before = run
+        (before.placings, before.dividends, before.status) = ([], [], .closed)
+        cards.show(before)
+        for _ in 0..<6 { board.model.send(.moveDown) }
+        #expect(card?.figures == ["7 Half Past Nine", "8yo"])
+        cards.show(run)
+        #expect(card?.cursor == 2 && card?.figures == ["7 Half Past Nine", "8yo"], "third")
+        board.model.send(.moveFirst)
+        #expect(card?.cursor == 0 && card?.figures.first == "2 Bread and Salt", "the winner")
+        for _ in 0..<4 { board.model.send(.moveDown) }
+        #expect(card?.cursor == 4 && card?.figures.first == "1 Winter Clock", "the first runner below the result")
+        board.model.send(.moveUp)
+        #expect(card?.cursor == 3 && card?.figures.first == "1 Winter Clock", "the last placing")
+        board.model.send(.open)
+        #expect(card?.page?.number == 1)
+        board.model.send(.nextRace)
+        #expect(board.model.state.notice?.words == "No runner after this one")
+        board.model.send(.previousRace)
+        #expect(card?.page?.number == 7)
+    }
+
+    @Test func furtherFactsStayUntilTheKeyHidesThem() {
+        board.model.send(.toggleFacts)
+        #expect(card?.showsFacts == true && card?.followsCursor == false)
+        board.model.send(.nextRace)
+        #expect(card?.showsFacts == true)
+        board.model.send(.toggleFacts)
+        #expect(card?.showsFacts == false && card?.followsCursor == true)
+        board.model.send(.back)
+        // As a desk has the card beside its races.
+        board.model.send(.toggleFacts)
+        board.model.send(.open)
+        #expect(card?.showsFacts == true)
+    }
+
     @Test func scrollIsWhatTheViewMadeOfIt() {
         board.model.send(.scrollDown)
         board.model.send(.scrollDown)
@@ -139,7 +178,8 @@ import ViewModels
         board.model.send(.sort)
         board.model.send(.nextRace)
         #expect(
-            cards.opened.last?.text == "race-1" && content?.shortTitle == "R2 Meeting 1" && board.cursorRace == "race-1"
+            cards.opened.last?.text == "race-1" && content?.header.title == "R2 Meeting 1"
+                && board.cursorRace == "race-1"
         )
         board.model.send(.previousRace)
         board.model.send(.previousRace)
@@ -171,7 +211,8 @@ import ViewModels
         moved.races[0].advertisedStart += 600
         board.answer(moved)
         #expect(card?.countdown == "15m 0s")
-        #expect(content?.facts.first == "Starts Sat 21 Nov 03:15 UTC, was 03:05")
+        #expect(content?.header.facts.first == "Starts Sat 21 Nov 03:15 UTC, was 03:05")
+        #expect(content?.header.starts == ["03:15 (was 03:05)", "03:15"])
     }
 
     @Test func delayThatTheBoardDoesNotKnowYetIsCountedTo() {
@@ -181,7 +222,7 @@ import ViewModels
         cards.show(delayed)
         #expect(content?.status == CardStatus("Delayed to 03:20", .delayed))
         #expect(card?.countdown == "20m 0s")
-        #expect(content?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
+        #expect(content?.header.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
     }
 
     @Test func aTickRebuildsNoWords() {
@@ -192,26 +233,14 @@ import ViewModels
 
     /// There are hundreds of races: they are searched when they have changed.
     @Test func aTickSearchesNoDay() {
-        let day = SilentDay()
+        let day = ScriptedDay(isSilent: true)
         let board = ShownBoard(cards: cards, day: day)
         board.answer(.sample(count: 3, first: .t0 + 300))
         board.model.send(.open)
         day.day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 + 300)
         board.go(to: 1)
         #expect(board.model.state.card?.content.status?.words == "Open")
-        day.onDayChange?()
+        day.revision += 1
         #expect(board.model.state.card?.content.status?.words == "Abandoned")
     }
-}
-
-/// A day whose changes nobody hears of until the test reports one.
-private final class SilentDay: DayRepository {
-    var day = DaySnapshot()
-    var onDayChange: (@MainActor () -> Void)?
-
-    func setVisibleResults(of races: [RaceID]) {}
-    func setVisibleMarkets(of races: [RaceID]) {}
-    func setRowMarkets(of races: [RaceID]) {}
-    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
-    func refreshDay() {}
 }

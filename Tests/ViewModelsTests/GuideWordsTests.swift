@@ -13,26 +13,23 @@ import Testing
         guide.claim = 1
         guide.pace = "Front Runner"
         guide.records[.track] = StartRecord(starts: 4, wins: 1, seconds: 0, thirds: 2)
-        (guide.sire, guide.dam) = ("Long Shadow", "Quiet Song")
-        guide.gear = "Blinkers OFF"
         guide.emergency = 2
         var runner = Runner(number: 4, name: "Ember Lane")
-        #expect(GuideWords.runner(runner).isEmpty)
-        runner.guide = Shared(guide)
-        #expect(
-            GuideWords.runner(runner)
-                == "emergency 2, rating 49, claims 1 kg, front runner, track 4: 1-0-2, by Long Shadow from Quiet Song, "
-                + "gear Blinkers OFF")
+        #expect(GuideWords.figures(of: runner).figures.isEmpty)
+        (runner.age, runner.sex, runner.guide) = (3, "M", Shared(guide))
+        let words = GuideWords.figures(of: runner)
+        #expect(words.figures == ["3yo m", "emergency 2", "front runner", "track 4: 1-0-2"])
+        #expect(words.further == ["rating 49", "claims 1 kg"])
     }
 
     @Test func startAndGaitAreShownOfHarnessRacesAlone() {
         var guide = RaceGuide()
         (guide.startType, guide.gait, guide.channels) = ("Mobile", "Pace", ["Two"])
-        guide.prizes = [9_520, 3_060]
         var pool = RaceGuide.Pool(product: "Win", total: 9_151)
         pool.jackpot = 500
-        guide.pools = [pool]
-        let both = ["first prize 9,520", "on Two", "pools Win 9,151 with jackpot 500"]
+        guide.pools = [pool, RaceGuide.Pool(product: "Place", total: 3_924)]
+        #expect(GuideWords.win(guide, localTime: .utc) == "Win 9,151 with jackpot 500")
+        let both = ["on Two", "pools Place 3,924"]
         #expect(GuideWords.facts(guide, of: .horse, localTime: .utc).compactMap(\.self) == both)
         #expect(
             GuideWords.facts(guide, of: .harness, localTime: .utc).compactMap(\.self) == ["mobile start", "pace"] + both

@@ -7,9 +7,11 @@ import ViewModels
 
 @Suite struct KioskPlanTests {
     private func plan(
-        _ settings: KioskSettings = KioskSettings(), at seconds: Double, isPressing: Bool = false, hasRaces: Bool = true
+        _ settings: KioskSettings = KioskSettings(), at seconds: Double, isPressing: Bool = false,
+        empty: Set<KioskPage> = [], announces: Bool = false
     ) -> KioskPlan {
-        KioskPlan(settings, at: .t0 + seconds, localTime: .utc, isPressing: isPressing, hasRaces: hasRaces)
+        KioskPlan(
+            settings, at: .t0 + seconds, localTime: .utc, isPressing: isPressing, empty: empty, announces: announces)
     }
 
     @Test func frameMovesByOneCellEveryTenMinutesAndComesRound() {
@@ -43,7 +45,7 @@ import ViewModels
             var seen: Set<Int> = []
             for second in 0..<7300 {
                 let plan = plan(settings, at: Double(second))
-                if plan.scene == .page(.day) { seen.insert(plan.dayTurn % pages) }
+                if plan.scene == .page(.day) { seen.insert(plan.pageTurn % pages) }
             }
             #expect(seen.count == pages, "\(dwell), \(pages)")
         }
@@ -53,7 +55,32 @@ import ViewModels
         let settings = KioskSettings(pages: [.day])
         #expect(plan(settings, at: 0).scene == .page(.day))
         #expect(plan(settings, at: 0, isPressing: true).scene == .page(.board))
-        #expect(plan(settings, at: 0, hasRaces: false).scene == .page(.board))
+        #expect(plan(settings, at: 0, empty: [.day]).scene == .page(.board))
+    }
+
+    /// A page without content is skipped, and the board returns before every race.
+    @Test func turnOfAnEmptyPageIsTheNextOnes() {
+        let settings = KioskSettings(pages: [.board, .results, .runners], dwell: [10])
+        func scenes(isPressing: Bool = false, _ empty: Set<KioskPage>) -> [KioskPlan.Scene] {
+            [0, 10, 20].map { plan(settings, at: $0, isPressing: isPressing, empty: empty).scene }
+        }
+        #expect(scenes([]) == [.page(.board), .page(.results), .page(.runners)])
+        #expect(scenes([.results]) == [.page(.board), .page(.runners), .page(.runners)])
+        #expect(scenes([.runners]) == [.page(.board), .page(.results), .page(.board)])
+        #expect(scenes(isPressing: true, []) == Array(repeating: .page(.board), count: 3))
+    }
+
+    @Test func announcementWithoutRoomHasATurnAfterThePages() {
+        let settings = KioskSettings(pages: [.board, .day], dwell: [20])
+        var seconds: [KioskPlan.Scene: Int] = [:]
+        for second in 0..<500 { seconds[plan(settings, at: Double(second), announces: true).scene, default: 0] += 1 }
+        #expect(seconds == [.page(.board): 200, .page(.day): 200, .announcement: 100])
+        #expect(plan(settings, at: 45, isPressing: true, announces: true).scene == .page(.board))
+    }
+
+    @Test func aMeetingHasItsPage() {
+        #expect(KioskSettings(meeting: "Ayr").pages == [.board, .meeting])
+        #expect(KioskSettings(pages: [.meeting, .day], meeting: "Ayr").pages == [.meeting, .day])
     }
 
     @Test func dwellIsNeverShorterThanFiveSecondsAndThereIsAlwaysAPage() {
@@ -72,7 +99,7 @@ import ViewModels
             #expect(
                 before.scene == now.scene && before.columns == now.columns && before.rows == now.rows
                     && before.messageTurn == now.messageTurn
-                    && (now.scene != .page(.day) || before.dayTurn == now.dayTurn))
+                    && before.pageTurn == now.pageTurn)
         }
     }
 

@@ -74,7 +74,6 @@ import ViewModels
         let board = ShownBoard(day: day, delays: delays)
         board.answer(FeedAnswer(races: [.sample("a", number: 1)]))
         day.day.statuses = [RaceID("a"): DayStatus(status, start: .t0 + 300)]
-        day.onDayChange?()
         guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
         #expect(row.late.isEmpty && board.model.state.detail?.facts.contains { $0.label == "Lately" } == false)
     }

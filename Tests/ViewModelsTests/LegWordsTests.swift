@@ -26,6 +26,11 @@ import Testing
         #expect(LegWords.bet(back) == "Double races 99 and 98")
     }
 
+    @Test func inTheHeaderABetIsItsInitials() throws {
+        #expect(Self.bets().map { LegWords.short(3, of: $0) } == ["EQ leg 3/4", nil])
+        #expect(Self.bets().map { LegWords.short(8, of: $0) } == [nil, "Q leg 4/4"])
+    }
+
     private func board(_ day: DaySnapshot) -> (ShownBoard, ScriptedCards) {
         let cards = ScriptedCards()
         let board = ShownBoard(cards: cards, day: ScriptedDay(day))
@@ -35,7 +40,7 @@ import Testing
     }
 
     private func legs(_ board: ShownBoard) -> [String] {
-        board.model.state.card?.content.facts.filter { $0.hasPrefix("leg ") } ?? []
+        board.model.state.card?.content.header.facts.filter { $0.hasPrefix("leg ") } ?? []
     }
 
     @Test func theCardNamesTheLegByTheMeetingOrByThePool() throws {
@@ -59,7 +64,7 @@ import Testing
                 "leg 2 of 4 of the quaddie (races 6 to 9), pool 900",
                 "leg 1 of 3 of the Treble (races 7 to 9), pool 90",
             ])
-        #expect(board.model.state.card?.content.facts.contains { $0.hasPrefix("pools") } == false)
+        #expect(board.model.state.card?.content.header.facts.contains { $0.hasPrefix("pools") } == false)
     }
 
     @Test func withoutABetNoLegIsNamed() {
@@ -97,7 +102,7 @@ import Testing
     func aCardOfThePublicFeedNamesOnceWhatPartnerAccessAdds(sources: [RaceSource], count: Int) {
         let (board, cards) = board(DaySnapshot())
         cards.show(.sample(), sources: sources.map { SourceState($0, lastGood: .t0) })
-        let facts = board.model.state.card?.content.facts ?? []
+        let facts = board.model.state.card?.content.header.facts ?? []
         #expect(facts.count { $0.contains("partner access") } == count, "\(facts)")
     }
 }

@@ -50,6 +50,19 @@ import Testing
         #expect(throws: LineTemplate.Problem.length) { try LineTemplate(String(repeating: "x", count: 501)) }
     }
 
+    /// The tooltip has it, at the instant at which it leaves too.
+    @Test func whatIsCalledOffHasTheLineOnlyIfNothingElseIsLeft() throws {
+        var board = board([30, 300])
+        board.races[0].status = .abandoned
+        let line = try view().content(of: board, at: .t0)
+        #expect(line.text == "H R2 Flemington 5m" && line.tooltip.contains("03:00:30 H R1 Flemington abandoned"))
+        #expect(try view().nextChange(of: line, on: board, at: .t0 + 31) < .t0 + 91)
+        board.races[1].status = .other("postponed")
+        #expect(
+            try view(count: 2).content(of: board, at: .t0).text
+                == "H R1 Flemington abandoned | H R2 Flemington postponed")
+    }
+
     @Test func oldDataIsNeverShownAsLive() throws {
         let live = board([900])
         #expect(try view().content(of: live, at: .t0 + 75).text == "H R1 Flemington 13m")

@@ -57,9 +57,9 @@ import ViewModels
         #expect(shown == ["5", "6", "7", "8", "9"] && under == "race-6")
         for _ in 0..<9 { board.model.send(.pageDown) }
         #expect(shown == ["25", "26", "27", "28", "29"] && under == "race-29")
-        #expect(list?.isMoreAbove == true && list?.isMoreBelow == false)
+        #expect(list?.above == 25 && list?.below == 0)
         for _ in 0..<9 { board.model.send(.pageUp) }
-        #expect(under == "race-0" && list?.isMoreAbove == false && list?.isMoreBelow == true)
+        #expect(under == "race-0" && list?.above == 0 && list?.below == 25)
     }
 
     @Test func aClickChoosesALineOfTheScreenAndNoneBelowTheList() {

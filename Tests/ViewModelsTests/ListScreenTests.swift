@@ -61,7 +61,7 @@ import Testing
         screen.room = 1
         #expect(state(0).list.rows.map(\.seconds) == [600])
         let later = state(1)
-        #expect(later.list.rows.map(\.seconds) == [599] && later.head.title == "made 1" && later.list.isMoreBelow)
+        #expect(later.list.rows.map(\.seconds) == [599] && later.head.title == "made 1" && later.list.below > 0)
     }
 
     @Test mutating func linesAreMadeAgainWhenSomethingHasChanged() {
@@ -97,6 +97,18 @@ import Testing
         #expect(state(0).list.rows.count == screen.races.count * 2)
         let race = try #require(screen.selectedRace)
         #expect(screen.races.first == race && screen.watchTarget == WatchEntry(meetingOf: race))
+    }
+
+    /// The board's own list may call a race off that the lists of the day do not.
+    @Test func aCountdownEndsAsThatOfTheRow() {
+        var world = AlertBookTests.world(0, change: 1) {
+            $0.statuses[RaceID("Ayr-1")] = DayStatus(.open, start: .t0 + 600)
+        }
+        let race = world.day.races[0]
+        #expect(world.countdown(to: race).calm == "10m")
+        let row = BoardRace(race: race, status: .abandoned, confirmedAt: .t0)
+        world.board = BoardSnapshot(slots: [row], health: world.board.health)
+        #expect(world.countdown(to: race).calm == DayWords.shortWord(of: .abandoned))
     }
 
     @Test mutating func anEmptyListHasSentencesAndNoCount() {

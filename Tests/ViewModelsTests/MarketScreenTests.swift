@@ -22,10 +22,34 @@ import ViewModels
 
     @Test func steamersComeFirstThenDriftersEachByTheirSize() {
         let rows = state(board().board)?.list.rows ?? []
-        #expect(rows.map(\.words) == ["firmed 50%", "firmed 29%", "drifted 205%", "drifted 10%"])
+        #expect(rows.map(\.move) == ["-50%", "-29%", "+205%", "+10%"])
         #expect(rows.map(\.name) == ["Slate Roof", "Quiet Harbour", "Northerly", "Tide Table"])
         #expect(rows.map(\.race) == ["R2", "R1", "R2", "R1"] && rows.map(\.badge) == ["G", "H", "H", "H"])
         #expect(rows.first?.opening == "6.00" && rows.first?.now == "3.00")
+    }
+
+    /// Moves to a longer price have half of the lines, however many there are to a shorter one.
+    @Test func eachHalfHasItsLinesAndIsScrolledByItself() {
+        var day = DaySnapshot.market
+        let id = RaceID("Gloucester Park-1")
+        func market(_ price: (Int) -> Decimal) -> Market {
+            Market(
+                .sample(id.text, runners: (1...12).map { .sample($0, "R\($0)", win: price($0), fluctuations: [20]) }),
+                seenAt: .t0)
+        }
+        day.markets = [id: market { $0 <= 8 ? Decimal($0 + 1) : Decimal(30 + $0) }]
+        let board = self.board(day).board
+        board.model.setRooms([.market: 5])
+        func shown() -> [String] { state(board)?.list.rows.map(\.name) ?? [] }
+        #expect(shown() == ["R1", "R2", "R3", "R12", "R11"] && state(board)?.list.ofFirstHalf == 3)
+        for _ in 0..<4 { board.model.send(.moveDown) }
+        #expect(shown() == ["R3", "R4", "R5", "R12", "R11"] && state(board)?.list.cursor == 2)
+        board.model.send(.moveLast)
+        #expect(shown().suffix(2) == ["R10", "R9"] && state(board)?.list.cursor == 4)
+        board.model.send(.select(3))
+        #expect(board.model.state.content.map { _ in state(board)?.list.cursor } == 3, "a click in the lower half")
+        board.model.send(.moveFirst)
+        #expect(shown() == ["R1", "R2", "R3", "R12", "R11"])
     }
 
     @Test func whatHasStartedIsDecidedOrCannotBeBackedIsSkipped() {
@@ -54,7 +78,7 @@ import ViewModels
 
     @Test func theHeadCountsMovesAndShowsHowMuchWasSeenAndHowOldItIs() {
         let (board, _) = self.board()
-        #expect(state(board)?.head.count.words == "4 moves of 10% or more")
+        #expect(state(board)?.head.count.words == "2 shorter and 2 longer by 10% or more")
         #expect(state(board)?.head.notes.map(\.words) == ["prices of 4 of the next 5 races"])
         board.clock.set(to: .t0 + 125)
         board.model.tick()
@@ -116,15 +140,15 @@ import ViewModels
 
     @Test func movesAreSinceTheOpenInHalfAnHourOrInFiveMinutes() {
         let board = board(Self.seen()).board
-        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%"] && state(board)?.before == "Open")
+        #expect(state(board)?.list.rows.map(\.move) == ["-50%"] && state(board)?.before == "Open")
         board.model.send(.nextPeriod)
-        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%", "drifted 25%"])
-        #expect(state(board)?.list.rows.map(\.opening) == ["20", "4.00"] && state(board)?.before == "Was")
+        #expect(state(board)?.list.rows.map(\.move) == ["-50%", "+25%"])
+        #expect(state(board)?.list.rows.map(\.opening) == ["20.00", "4.00"] && state(board)?.before == "Was")
         #expect(state(board)?.head.notes.first?.words == "in the last 30 minutes")
         board.model.send(.nextPeriod)
-        #expect(state(board)?.list.rows.map(\.words) == ["drifted 25%"])
+        #expect(state(board)?.list.rows.map(\.move) == ["+25%"])
         board.model.send(.nextPeriod)
-        #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%"], "and from the beginning")
+        #expect(state(board)?.list.rows.map(\.move) == ["-50%"], "and from the beginning")
     }
 
     @Test func aWindowThatWasNotSeenIsReported() {

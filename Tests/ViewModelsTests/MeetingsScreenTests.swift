@@ -26,7 +26,7 @@ import ViewModels
     @Test func meetingsGoByTheirNextRaceAndThoseThatAreOverComeLast() {
         let board = board()
         #expect(rows(board).map(\.name) == ["The Meadows", "Flemington", "Townsville", "Albion Park"])
-        #expect(rows(board).map(\.countdown) == ["45s", "50m 0s", "", ""])
+        #expect(rows(board).map(\.countdown) == ["45s", "50m", "", ""])
         #expect(rows(board).map(\.ending) == ["", "", "abandoned", "over"])
         #expect(board.model.state.meetings?.head.count.words == "4, by next start, 2 finished")
     }
@@ -34,12 +34,12 @@ import ViewModels
     @Test func theClockAloneMakesTheRaceAfterTheNextOne() {
         let board = board()
         board.go(to: 104)
-        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "-59s")
+        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "due")
         board.go(to: 105)
         #expect(rows(board).map(\.name) == ["The Meadows", "Flemington", "Townsville", "Albion Park"])
         #expect(rows(board)[0].next == 1 && rows(board)[0].races[0].isPast && !rows(board)[0].races[1].isPast)
         // The next one of The Meadows is now at 30m 45s, before Flemington's at 50m.
-        #expect(rows(board)[0].countdown == "29m 0s")
+        #expect(rows(board)[0].countdown == "29m")
     }
 
     /// The list's day reaches twelve hours ahead: at noon begins the next one.
@@ -69,7 +69,7 @@ import ViewModels
 
     @Test func aRaceThatASourceCallsOpenStaysTheNextOne() {
         let board = board(DaySnapshot(meetings: [.sample(first: .t0 - 300, statuses: [.open])]))
-        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "-5m 0s")
+        #expect(rows(board)[0].next == 0 && rows(board)[0].countdown == "due")
         board.go(to: 1500)
         #expect(rows(board)[0].next == 1)
     }
@@ -79,8 +79,29 @@ import ViewModels
         #expect(races.map(\.number) == (1...10).map { "R\($0)" })
         #expect(
             races.map(\.words).prefix(7)
-                == ["01:50", "interim", "closed", "abandoned", "03:50", "delayed 04:20", "04:50"])
+                == ["", "", "", "abd.", "03:50", "04:20", "04:50"])
         #expect(races.map(\.isPast) == [true, true, true, true] + Array(repeating: false, count: 6))
+    }
+
+    @Test func aRaceHasItsWinnerADueOneItsWordAndNothingIsSaidOfWhatIsNotKnown() {
+        var day = DaySnapshot(meetings: [
+            .sample(races: 6, first: .t0 - 7230, statuses: [.final, .interim, .final, .live, .open, .open])
+        ])
+        day.results = [
+            .sample("Flemington-1", order: [2, 4]), .sample("Flemington-2", status: .interim, order: [11, 3]),
+        ]
+        func words(hides: Bool = false) -> [String] {
+            let board = ShownBoard(day: ScriptedDay(day), hidesResults: hides)
+            board.model.send(.meetings)
+            return rows(board).first?.races.map(\.words) ?? []
+        }
+        #expect(words() == ["2", "11?", "", "run", "due", "03:29"])
+        let source = ScriptedDay(day)
+        ShownBoard(day: source).model.send(.meetings)
+        #expect(source.visible.map(\.text) == ["Flemington-3"], "the winner that is not known is requested")
+        #expect(words(hides: true) == ["", "", "", "run", "due", "03:29"])
+        day.results[0] = .sample("Flemington-1", deadHeat: true)
+        #expect(words().first == "2=4")
     }
 
     @Test func leftAndRightMoveOverTheRacesAndEnterOpensTheCard() {
@@ -93,12 +114,12 @@ import ViewModels
         for _ in 0..<20 { board.model.send(.nextRace) }
         #expect(selected(board) == "Flemington R10")
         board.model.send(.open)
-        #expect(board.model.state.card?.content.title == "Horse R10 Flemington")
+        #expect(board.model.state.card?.content.header.title == "R10 Flemington")
         board.model.send(.previousRace)
-        #expect(board.model.state.card?.content.title == "Horse R9 Flemington")
+        #expect(board.model.state.card?.content.header.title == "R9 Flemington")
         board.model.send(.nextRace)
         board.model.send(.nextRace)
-        #expect(board.model.state.card?.content.title == "Horse R10 Flemington")
+        #expect(board.model.state.card?.content.header.title == "R10 Flemington")
         board.model.send(.back)
         #expect(board.model.state.screen == .meetings && selected(board) == "Flemington R10")
         board.model.send(.moveUp)

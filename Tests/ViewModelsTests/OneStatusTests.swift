@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Logging
 import Models
@@ -82,6 +83,24 @@ import Testing
         for status in [listed, own].compactMap(\.self) where !status.countsDown {
             #expect(!shown.card.countsDown, "\(status) ends the countdown")
         }
+        await engines.stop()
+    }
+
+    /// The list of results and the printed results have the status of the row, but that a race which no source has seen
+    /// jump is due.
+    @Test(arguments: statuses, statuses) func resultsAgree(listed: RaceStatus?, own: RaceStatus?) async {
+        list(listed)
+        card { $0.status = own }
+        let one = engines.day.day.statuses[race.id]?.status
+        let result = engines.day.day.results.first { $0.id == race.id }
+        #expect(result?.status == one || result?.status == .due && one.countsDown, "\(shown)")
+        if let listed, listed.hasResult || listed.isOff {
+            let printed = ResultsReport.Item(race: race, listed: listed, card: result?.card)
+            #expect(printed.status == result?.status)
+        }
+        card { ($0.status, $0.placings) = (own, [Placing(position: 1, number: 4, name: "Daisy")]) }
+        let placed = engines.day.day.results.first { $0.id == race.id }
+        #expect(engines.cards.card?.card.flatMap(engines.day.day.statusOfPlacings) == placed?.status)
         await engines.stop()
     }
 

@@ -13,11 +13,12 @@ struct PlainNewsTests {
         EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30), choice: .usual)
 
     private func moment(
-        _ races: [Race], at now: Date = .t0, good: Date? = nil, day: DaySnapshot = DaySnapshot()
+        _ races: [Race], at now: Date = .t0, good: Date? = nil, status: RaceStatus? = nil,
+        day: DaySnapshot = DaySnapshot()
     ) -> PlainMoment {
         var health = FeedHealth(since: .t0 - 60, source: .neds)
         health.lastGood = good ?? now
-        let slots = races.map { BoardRace(race: $0, confirmedAt: now) }
+        let slots = races.map { BoardRace(race: $0, status: status, confirmedAt: now) }
         return PlainMoment(
             board: BoardSnapshot(slots: slots, health: health), day: day, device: now, count: 5, localTime: .utc)
     }
@@ -111,11 +112,29 @@ struct PlainNewsTests {
         #expect(changed.count == 1 && changed[0].hasPrefix("The result has changed: final result of race 7"))
     }
 
+    /// Such a race has no place in the list, and is told all the same, once.
+    @Test mutating func aRaceThatIsCalledOffIsToldBelowTheList() {
+        _ = news.take(moment([race]))
+        var board = moment([.sample("other", number: 8, start: .t0 + 600)], at: .t0 + 10).board
+        board.calledOff = [BoardRace(race: race, status: .abandoned, confirmedAt: .t0)]
+        let now = PlainMoment(board: board, day: DaySnapshot(), device: .t0 + 10, count: 5, localTime: .utc)
+        #expect(news.take(now) == ["Race 7 at Flemington, horses, is abandoned."])
+        #expect(news.take(now).isEmpty)
+        #expect(PlainRaces(now).list.count == 2 && PlainRaces(now).list[1] == "Race 7 at Flemington is abandoned.")
+    }
+
     @Test mutating func abandonedRaceIsNeverDue() {
         _ = news.take(moment([race]))
         let day = DaySnapshot(statuses: [race.id: DayStatus(.abandoned, start: race.advertisedStart)])
         #expect(news.take(moment([race], at: .t0 + 10, day: day)) == ["Race 7 at Flemington, horses, is abandoned."])
         #expect(news.take(moment([race], at: .t0 + 360, day: day)).isEmpty)
+    }
+
+    /// The board's own list reports a delay that the lists of the day do not.
+    @Test mutating func aRaceThatItsRowCallsDelayedIsNotDue() {
+        let day = DaySnapshot(statuses: [race.id: DayStatus(.open, start: race.advertisedStart)])
+        for second in [0.0, 60, 300] { _ = news.take(moment([race], at: .t0 + second, status: .delayed, day: day)) }
+        #expect(news.take(moment([race], at: .t0 + 360, status: .delayed, day: day)).isEmpty)
     }
 
     @Test(arguments: RaceStatus.offInEveryWord.filter { $0.isOff && $0 != .abandoned })

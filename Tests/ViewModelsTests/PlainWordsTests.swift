@@ -15,8 +15,8 @@ struct PlainWordsTests {
     func durationsAreWords(seconds: Int, words: String) { #expect(PlainWords.duration(seconds) == words) }
 
     @Test(arguments: [
-        ("3.40", "3 dollars 40"), ("3.05", "3 dollars 5 cents"), ("12.5", "12 dollars 50"), ("51", "51 dollars"),
-        ("1.01", "1 dollar 1 cent"), ("396.60", "396 dollars 60"),
+        ("3.40", "3 dollars 40"), ("3.05", "3 dollars 5 cents"), ("12.50", "12 dollars 50"), ("51.00", "51 dollars"),
+        ("121", "121 dollars"), ("1.01", "1 dollar 1 cent"), ("396.60", "396 dollars 60"),
     ])
     func pricesAreDollarsAndCents(figures: String, words: String) {
         #expect(PlainWords.price(figures) == words)

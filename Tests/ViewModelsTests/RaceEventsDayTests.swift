@@ -12,25 +12,13 @@ import ViewModels
     private static let count = 6
     private static let minutes = [10, 5, 2, 1]
 
-    /// A linear congruential generator: the same day for the same seed everywhere.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state >> 33) | (state << 31)
-        }
-
-        mutating func one(in number: Int) -> Bool { Int.random(in: 0..<number, using: &self) == 0 }
-    }
-
     private struct Day {
-        var dice: Dice
+        var dice: SeededGenerator
         var races: [Race] = []
         var outage = 0
 
         init(seed: Int) {
-            dice = Dice(state: UInt64(seed))
+            dice = SeededGenerator(seed: UInt64(seed))
             var start = Date.t0 + 120
             for index in 0..<60 {
                 // Numbers of their own: two of one category, meeting, number and start would be one race.
@@ -147,4 +135,8 @@ import ViewModels
                 ])
         }
     }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func one(in number: Int) -> Bool { Int.random(in: 0..<number, using: &self) == 0 }
 }

@@ -149,6 +149,14 @@ import ViewModels
         #expect(stream.take(460) == ["evicted usa-1", "jumped b"])
     }
 
+    @Test func whatIsCalledOffKeepsNoOtherRaceOutOfTheStream() {
+        var stream = Stream(count: 1)
+        let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)
+        #expect(stream.answer(1, [second]) == ["live", "added b"])
+        #expect(stream.list(2, race, nil) == ["left b", "added usa-1"])
+        #expect(stream.list(50, race, .abandoned) == ["abandoned usa-1", "again b"])
+    }
+
     @Test func raceThatIsToBeRunAfterAllHasThePointsThatAreStillToCome() {
         var stream = Stream(count: 2, minutes: [5, 1])
         let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)

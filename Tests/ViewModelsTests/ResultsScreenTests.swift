@@ -24,18 +24,42 @@ import ViewModels
         board(DaySnapshot(results: [result], sources: sources)).board.model.state.results?.list.rows.first
     }
 
-    @Test func statusesHaveDifferentWords() {
+    @Test func onlyExceptionsHaveAWord() {
         let rows = board().board.model.state.results?.list.rows ?? []
-        #expect(rows.map(\.status) == ["running", "interim", "protest", "final", "abandoned", "final"])
-        #expect(row(.sample(status: .other("Photo")))?.status == "Photo")
-        #expect(row(.sample(status: .closed))?.status == "closed")
-        #expect(row(.sample(status: .due))?.status == "due" && row(.sample(status: .resulted))?.status == "resulted")
+        #expect(rows.map(\.state) == ["interim", "protest", "", "abandoned", ""])
+        #expect(row(.sample(status: .other("Photo")))?.state == "Photo" && row(.sample(status: .resulted))?.state == "")
+    }
+
+    @Test func aRaceWithoutAResultIsNoRowAndOneThatRunsIsNamedAbove() {
+        for status in [RaceStatus.live, .closed, .due, .open, .other("Photo")] {
+            #expect(row(.sample(status: status, order: [])) == nil, "\(status)")
+        }
+        func notes(_ board: ShownBoard) -> [String] { board.model.state.results?.head.notes.map(\.words) ?? [] }
+        var runs = DayResult.sample("a", number: 5, meeting: "Laval", start: .t0 - 60, status: .live, order: [2])
+        runs.card?.actualStart = .t0 - 26
+        runs.card?.placings = []
+        let unseen = DayResult.sample("b", meeting: "Ayr", start: .t0 - 120, status: .live, order: [])
+        let late = DayResult.sample("c", start: .t0 - 1201, status: .live, order: [])
+        let (board, _) = board(DaySnapshot(results: [runs, unseen, late, .sample()]))
+        #expect(notes(board) == ["running: H5 Laval 0:26", "H7 Ayr"], "no time that no source has reported")
+        board.clock.set(to: .t0 + 40)
+        board.model.tick()
+        #expect(notes(board).first == "running: H5 Laval 1:06")
+        #expect(board.model.state.results?.list.rows.map(\.id.text) == ["result"])
+    }
+
+    @Test func theFinishGoesAsFarAsItsMargins() {
+        var result = DayResult.sample()
+        #expect(row(result)?.finish.map(\.number) == [2, 4, 7, 6])
+        #expect(row(result)?.finish.map(\.behind) == [0, 40, 80, 120])
+        result.card?.placings[2].margin = nil
+        #expect(row(result)?.finish.map(\.number) == [2, 4])
     }
 
     @Test func aRaceHasWinnerPriceAndOrder() {
         let row = row(.sample())
         #expect(row?.winner == "2 Frosbie" && row?.price == "3.50" && row?.order == "2-4-7")
-        #expect(row?.placed == ["4 Ruji", "7 Ballinran"] && row?.words == nil)
+        #expect(row?.placed == ["4 Ruji", "7 Ballinran"] && row?.words == "")
         #expect(row?.start == "02:30" && row?.number == "R7" && row?.badge == "H")
     }
 
@@ -45,56 +69,15 @@ import ViewModels
         #expect(row?.placed == ["7 Ballinran", "6 Keepitinyourwallet"])
     }
 
-    @Test func whatIsMissingIsNamed() {
-        #expect(row(.sample(status: .live, order: []))?.words?.words == "no result yet")
-        #expect(row(.sample(status: .final, order: []))?.words?.words == "placings not known yet")
-        #expect(row(.sample(status: .live, order: []), sources: [])?.words?.words == "no source of results")
-        #expect(row(.sample(status: .abandoned, order: []))?.words == nil)
+    @Test func whatIsMissingIsNamedOnce() {
+        let missing = DayResult.sample(status: .final, order: [])
+        #expect(row(missing)?.words == "-" && row(.sample(status: .abandoned, order: []))?.words == "abandoned")
+        func notes(_ sources: [SourceState]) -> [String]? {
+            board(DaySnapshot(results: [missing], sources: sources)).board.model.state.results?.head.notes.map(\.words)
+        }
+        #expect(notes([SourceState(.affiliates, lastGood: .t0)])?.last == "- placings not known yet")
         let failed = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .timedOut(detail: "connect"))]
-        #expect(
-            row(.sample(status: .live, order: []), sources: failed)?.words?.words
-                == "no placings: affiliates, timed out")
-        let head = board(DaySnapshot(results: [.sample()], sources: failed)).board.model.state.results?.head
-        #expect(head?.notes.map(\.words) == ["affiliates: timed out, as of 02:50"])
-    }
-
-    @Test func thePaneHasPlacingsWithDividendsAndExotics() throws {
-        let pane = try #require(board(DaySnapshot(results: [.sample()])).board.model.state.results?.pane)
-        let first = try #require(pane.placings.first)
-        #expect([first.position, "\(first.number)", first.name, first.barrier] == ["1", "2", "Frosbie", "3"])
-        #expect([first.margin, first.win, first.place, first.price] == ["", "6.60", "1.70", "3.50"])
-        #expect(pane.placings.map(\.margin) == ["", "0.4L", "0.8L", "1.2L"])
-        #expect(pane.placings.map(\.place) == ["1.70", "1.90", "3.70", ""])
-        #expect(pane.dividends == ["Quinella 2-4 13.70", "Trifecta 2-4-7 396.60", "First4 2-4-7-6 1350.40"])
-        #expect(pane.facts.contains("jumped 02:31:10") && pane.facts.contains("won in 1:46.73"))
-    }
-
-    @Test func otherTotesAndInterimDividendsAreShownToo() {
-        let dividends = DayResult.paid([2, 4, 7], isFinal: false) + DayResult.paid([2, 4, 7], tote: "NSW").prefix(2)
-        let day = DaySnapshot(results: [.sample(status: .interim, order: [2, 4, 7], dividends: Array(dividends))])
-        let pane = board(day).board.model.state.results?.pane
-        #expect(pane?.dividends.contains("Win 2 6.60 NSW") == true)
-        #expect(pane?.dividends.contains("Trifecta 2-4-7 396.60 NZ interim") == true)
-        #expect(pane?.dividends.contains { $0.hasPrefix("Win 2") && $0.contains("NZ") } == false)
-    }
-
-    @Test func anInterimDividendIsNoDividendOfAFinalPlacing() {
-        let dividends = DayResult.paid([2, 4, 7], isFinal: false)
-        let pane = board(DaySnapshot(results: [.sample(order: [2, 4, 7], dividends: dividends)])).board.model.state
-            .results?.pane
-        #expect(pane?.placings.map(\.win) == ["", "", ""])
-        #expect(pane?.dividends.isEmpty == false && pane?.dividends.allSatisfy { $0.hasSuffix(" interim") } == true)
-    }
-
-    @Test func aProtestWithoutAReasonEndsWithItsWord() {
-        let day = DaySnapshot(results: [.sample(status: .interim, protest: "", order: [2, 4, 7])])
-        #expect(board(day).board.model.state.results?.pane?.status.words == "protest")
-    }
-
-    @Test func placingsWithoutDividendsAreMarked() {
-        let day = DaySnapshot(results: [.sample(dividends: [])], sources: [SourceState(.neds, lastGood: .t0)])
-        let pane = board(day).board.model.state.results?.pane
-        #expect(pane?.notes.map(\.words) == ["no dividends yet"] && pane?.placings.first?.win == "")
+        #expect(notes(failed)?.first == "affiliates: timed out, as of 02:50")
     }
 
     @Test func aHiddenResultRevealsNothingUntilItIsRequested() {
@@ -103,15 +86,15 @@ import ViewModels
         for spoiler in ["Frosbie", "10-11", "6.60", "Second against first", "396.60"] {
             #expect(!reported.contains(spoiler), "\(spoiler) is shown")
         }
-        #expect(board.model.state.results?.list.rows[1].words?.words == "hidden: v shows it")
+        #expect(board.model.state.results?.list.rows[0].words == "hidden: v shows it")
         // Nothing is hidden where there is nothing.
-        #expect(board.model.state.results?.list.rows[0].words?.words == "no result yet")
+        #expect(board.model.state.results?.list.rows[3].words == "abandoned")
     }
 
     @Test func vShowsTheOneUnderTheCursorThenAllThenNone() {
         let (board, _) = board(hides: true)
         func winners() -> [String] { board.model.state.results?.list.rows.map(\.winner).filter { !$0.isEmpty } ?? [] }
-        board.model.send(.select(3))
+        board.model.send(.select(2))
         board.model.send(.reveal)
         #expect(winners() == ["2 Frosbie"])
         board.model.send(.reveal)
@@ -122,38 +105,40 @@ import ViewModels
 
     @Test func theFilterAppliesAndAnEmptyListShowsTheReason() {
         let (board, day) = board()
-        board.model.send(.toggle(.greyhound))
-        #expect(board.model.state.results?.list.rows.map(\.id.text) == ["running"])
-        day.day.results.removeFirst()
+        board.model.send(.toggle(.harness))
+        #expect(board.model.state.results?.list.rows.map(\.id.text) == ["protest"])
+        day.day.results.remove(at: 2)
         #expect(
             board.model.state.results?.empty
-                == ["No greyhound race has started yet.", "Press a for all categories."])
+                == ["No harness race has a result yet.", "Press a for all categories."])
     }
 
     @Test func theRacesOnTheScreenAreRequestedTheSelectedOneFirst() {
         let (board, day) = board()
         board.model.setRooms([.results: 3])
         board.model.send(.moveDown)
-        #expect(day.visible.map(\.text) == ["interim", "running", "protest"])
+        #expect(
+            day.visible.map(\.text) == ["protest", "interim", "final", "running"],
+            "then the race whose result may have come")
         board.model.send(.results)
         #expect(day.visible == [])
     }
 
     @Test func enterOpensTheCardAndEscComesBackToTheRace() {
         let (board, _) = board()
-        board.model.send(.select(3))
+        board.model.send(.select(2))
         board.model.send(.open)
-        #expect(board.model.state.screen == .card && board.model.state.card?.content.title == "Horse R7 Flemington")
+        #expect(board.model.state.screen == .card && board.model.state.card?.content.header.title == "R7 Flemington")
         board.model.send(.back)
-        #expect(board.model.state.screen == .results && board.model.state.results?.list.cursor == 3)
+        #expect(board.model.state.screen == .results && board.model.state.results?.list.cursor == 2)
     }
 
     @Test func reloadedSettingsHideAtOnceAndRewriteTimes() {
         let (board, _) = board()
         let twelve = LocalTime(is12Hour: true) { _ in LocalTime.Reading(offset: 0, abbreviation: "X") }
         board.model.configure(Preferences(), BoardDisplay(twelve, hidesResults: true))
-        #expect(board.model.state.results?.list.rows[3].winner == "")
-        #expect(board.model.state.results?.list.rows[3].start == "2:30 am")
+        #expect(board.model.state.results?.list.rows[2].winner == "")
+        #expect(board.model.state.results?.list.rows[2].start == "2:30 am")
     }
 
     @Test func theListHoldsTheLocalDayAndTwelveHoursBesides() {

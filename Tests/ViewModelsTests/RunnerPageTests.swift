@@ -42,7 +42,7 @@ import ViewModels
         card.guide = Shared(guide)
         cards.show(card)
         #expect(page?.facts.filter { $0.words.hasPrefix("with ") }.map(\.name) == ["Quinella"])
-        #expect(page?.facts.first { $0.name == "Quinella" }?.words == "with 7 9.00, 3 20, 1 30")
+        #expect(page?.facts.first { $0.name == "Quinella" }?.words == "with 7 9.00, 3 20.00, 1 30.00")
         for _ in 0..<4 { board.model.send(.nextRace) }
         #expect(page?.number == 7 && page?.facts.first { $0.name == "Quinella" }?.words == "with 2 9.00")
     }

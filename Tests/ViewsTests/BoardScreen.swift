@@ -23,8 +23,7 @@ final class BoardScreen {
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
         hidesResults: Bool = false, form: FormLoader? = nil, delays: DelayBook? = nil,
         alerts: AlertSettings = .off, layout: LayoutChoice = .list,
-        usesWords: Bool = false, isNew: Bool = false, isSimulated: Bool = false,
-        remember: @escaping @MainActor (Preferences) -> Void = { _ in }
+        usesWords: Bool = false, isSimulated: Bool = false
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock, settings: RaceBoard.Settings(isSimulated: isSimulated))
@@ -35,7 +34,7 @@ final class BoardScreen {
                 repository, clock: clock, cards: cards, day: day, form: form, delays: delays, alerts: alerts),
             clock: clock,
             display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults),
-            preferences: Preferences(layout: layout, isNew: isNew), remember: remember)
+            preferences: Preferences(layout: layout), remember: { _ in })
         session = BoardSession(
             terminal: terminal, viewModel: model, clock: clock, schedule: TickSchedule(speed: speed),
             usesWords: usesWords)

@@ -54,10 +54,15 @@ import Views
         #expect(BoardScreen().press(key) == outcome)
     }
 
-    @Test func lettersInTheHelpAreSearchedForAndDoNotQuit() {
+    @Test func keysInTheHelpDoWhatItSaysAndQClosesIt() {
         let screen = BoardScreen()
         screen.press("?")
-        #expect(screen.press("q") == nil)
+        #expect(screen.press("q") == nil && screen.model.state.screen == .board)
+        screen.press("?P")
+        #expect(screen.model.state.screen == .plan)
+        screen.press("?")
+        #expect(screen.press("R") == .reload && screen.model.state.screen == .plan)
+        screen.press("?")
         #expect(screen.press(.control("c")) == .quit)
     }
 
@@ -143,10 +148,8 @@ import Views
         let screen = BoardScreen(columns: 60, rows: 12)
         screen.press("yyyyy")
         #expect(screen.terminal.copies == 1)
-        screen.press("yy?yy")
-        #expect(screen.terminal.copies == 2, "letters are text in the help")
-        screen.press("y")
-        #expect(screen.terminal.copies == 2)
+        screen.press("yy:yy")
+        #expect(screen.terminal.copies == 2, "letters are text in the list of commands")
     }
 
     @Test func theTitleShowsTheNextStartIfItIsWanted() {

@@ -11,6 +11,19 @@ import Views
 
 @MainActor
 @Suite struct BoardViewTests {
+    @Test func whatHasJustBeenRunIsOneLineWhereOneIsFree() {
+        func line(hides: Bool = false) -> String {
+            BoardScreen(day: ScriptedDay(.results), hidesResults: hides).lines[22]
+        }
+        #expect(line() == " Last: H8 Flemington 10 Runner 10 11.50 interim")
+        #expect(line(hides: true) == "")
+        var day = DaySnapshot.results
+        day.results[1].card?.placings = []
+        let unknown = ScriptedDay(day)
+        #expect(BoardScreen(day: unknown).lines[22].hasPrefix(" Last: T2 Gloucester Park 5 Runner 5"))
+        #expect(unknown.visible.map(\.text) == ["interim"], "the newest is requested")
+    }
+
     @Test func longNoticeTakesASecondLineAndIsNotCut() {
         let screen = BoardScreen()
         let words = (1...22).map { "word\($0)" }.joined(separator: " ")
@@ -22,11 +35,11 @@ import Views
         #expect(
             BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
                 "All races     * LIVE",
-                ">H R1  Fle..~   -20s",
-                " G R2  San..!    22s",
-                " T R3  Glo..o  4m 5s",
-                " H R4  Awa..   1h 4m",
-                " G R5  The..   1h 5m",
+                ">H R1  Flemin.. -20s",
+                " G R2  Sandown.. 22s",
+                " T R3  Glouc.. 4m 5s",
+                " H R4  Awapu.. 1h 4m",
+                " G R5  The M.. 1h 5m",
             ])
     }
 
@@ -44,9 +57,9 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "►  2   T  Harness   R6   東京競馬場                   04:06:40    1h 6m")
+        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06           1h 6m")
         #expect(
-            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…○ 1m 40s")
+            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…  1m 40s")
     }
 
     @Test(arguments: [
@@ -74,13 +87,22 @@ import Views
         screen.press("p")
         let lines = screen.lines
         // R1 is past its start: the largest thing is the next start to come.
-        #expect(lines[3].contains("G  Greyhound R2 Sandown Park"))
+        #expect(lines[3].contains("G  Greyhound R2 Sandown Park 03:00:22"))
         #expect(lines[6] == "                 ██████      ██████  ██████")
         #expect(lines[8] == "                 ██  ██      ██████  ██████")
-        #expect(lines.filter { $0.contains("NOW") }.count == 1)
+        #expect(lines.filter { $0.contains("NOW") && !$0.contains("R2") }.count == 1, "besides the row")
         let first = lines[6].prefix { $0 == " " }.count
         screen.go(to: 20)
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
+    }
+
+    /// The name on a large screen is read from as far as it can be.
+    @Test(arguments: [(120, 40), (200, 60), (240, 67)])
+    func posterHasALargeNameAndTheStart(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, layout: .poster)
+        #expect(!screen.lines.joined().contains("R2 Sandown Park 03") && screen.lines.joined().contains("03:00:22"))
+        #expect(screen.lines.contains { $0.contains("G  Greyhound 03:00:22") })
+        #expect(screen.lines.filter { $0.contains("█") }.count > (rows < 50 ? 12 : 25))
     }
 
     @Test func withoutAStartToComeAPosterHasWords() {
@@ -112,39 +134,33 @@ import Views
         }
     }
 
-    @Test func helpIsDrawnFromTheKeyTableAndNarrowsBySearch() {
+    /// What the board's keys do, each once: two keys of one effect share a line.
+    private static var helpOfTheBoard: [String] {
+        var seen: Set<BoardIntent> = []
+        return KeyTable().bindings.filter { $0.places.contains(.board) && seen.insert($0.intent).inserted }
+            .map(\.description)
+    }
+
+    @Test func helpIsDrawnFromTheKeyTable() {
         let screen = BoardScreen(columns: 100, rows: 100)
         screen.press("?")
         let text = screen.lines.joined(separator: "\n")
-        for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }
-        screen.press("suspend")
-        #expect(screen.lines.filter { $0.contains("Ctrl-Z") }.count == 1)
-        #expect(!screen.lines.joined().contains("greyhound"))
-        screen.press("zzz")
-        #expect(screen.lines.joined().contains("No key does that"))
-    }
-
-    @Test(arguments: [
-        ("sort", "s"), ("order", "s"), ("reveal", "v"), ("spoiler", "v"), ("filter", "h 1"), ("pause", "Space"),
-        ("mouse", "Click"), ("exit", "q"), ("colour", "T"), ("steamer", "▲"), ("odds", "Enter"),
-    ])
-    func aKeyIsFoundByTheWordsOfOtherPrograms(word: String, label: String) {
-        let screen = BoardScreen(columns: 80, rows: 24)
-        screen.press("?")
-        screen.press(word)
-        #expect(screen.lines.contains { $0.hasPrefix("   \(label) ") }, "\(word)")
+        for words in Self.helpOfTheBoard { #expect(text.contains(words), "\(words)") }
+        #expect(!text.contains("On a card:"), "keys of other screens are in the list of commands there")
     }
 
     @Test func helpBeginsWithTheScreenThatItWasOpenedFrom() {
         let screen = BoardScreen(columns: 80, rows: 24)
         screen.press("?")
-        #expect(screen.lines[3] == " On this screen" && screen.lines[4].contains("Add or remove horse races"))
-        #expect(!screen.lines.joined().contains("On a card"))
+        #expect(screen.lines[3] == " On this screen" && screen.lines[4].hasPrefix(" ► Tab F2     The day's results"))
         screen.press(.escape)
         screen.press(.enter)
         screen.press("?")
         #expect(screen.lines[3] == " On this screen")
-        #expect(screen.lines[4..<18].joined().contains("On a card and in the meetings"))
+        screen.press(.end)
+        screen.press(.home)
+        #expect(screen.lines[4].hasPrefix(" ► Tab F2 "))
+        #expect(screen.lines[4..<22].joined().contains("On a card: by number, price or barrier"))
     }
 
     /// No heading is below its keys' column, and no key apart from its words, in several columns.
@@ -162,8 +178,8 @@ import Views
                 // Headings begin at the edge, keys two columns on, further words of a key at their place.
                 let first = cells.first ?? ""
                 let last = cells.last { $0.contains { $0 != " " } } ?? ""
-                #expect(column == 0 || !first.hasPrefix("     "), "\(columns): \(first)")
-                #expect(last.hasPrefix(" ") || last.isEmpty, "\(columns): \(last)")
+                #expect(!first.hasPrefix("     "), "\(columns): \(first)")
+                #expect(last.hasPrefix(" ") || last.hasPrefix("►") || last.isEmpty, "\(columns): \(last)")
             }
             screen.press(.down)
         }
@@ -174,7 +190,7 @@ import Views
         let screen = BoardScreen(columns: columns, rows: 340)
         screen.press("?")
         let text = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }
+        for words in Self.helpOfTheBoard { #expect(text.contains(words), "\(words)") }
     }
 
     @Test func paneAndCardNameAFactOnceAndCutsNone() {
@@ -182,6 +198,7 @@ import Views
         screen.press("j")
         #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC has no room")
         screen.press(.enter)
+        screen.press("i")
         for _ in 0..<9 { screen.press(.pageDown) }
         #expect(screen.lines.contains { $0.contains("confirmed 03:00:00") })
     }
@@ -190,6 +207,7 @@ import Views
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)
         #expect(screen.lines[2] == "R1 Flemington    ○ soon 1m 40s")
+        screen.press("i")
         for fact in ["Starts", "1200m", "VIC"] { #expect(screen.lines.joined().contains(fact)) }
         screen.press(.pageDown)
         #expect(screen.lines.joined().contains("word0"))
@@ -208,35 +226,41 @@ import Views
     }
 
     @Test func movedStartIsShownAtEveryWidth() {
-        for columns in [48, 80, 120, 160] {
+        for (columns, words) in [(20, "!5m 5s"), (48, "moved"), (80, "  03:04  "), (120, "  03:04  ")] {
             let screen = BoardScreen(columns: columns, rows: 20)
             var moved = FeedAnswer.card
             moved.races[2].advertisedStart += 60
             screen.repository.handle(.answered(moved, requested: screen.clock.now))
-            #expect(screen.lines.contains { $0.contains("Glouc") && $0.contains("was 03:04") })
+            #expect(screen.lines.contains { $0.contains("Glou") && $0.contains(words) }, "\(columns)")
         }
     }
 
-    @Test func whatHappenedIsShortenedBeforeTheNameIsCutToALetter() {
-        var notes: Set<String> = []
-        for columns in 92...139 {
-            let screen = BoardScreen(columns: columns, rows: 20)
-            var moved = FeedAnswer.card
-            moved.races[3].name = "Corner Store Bakery Maiden Plate"
-            moved.races[4].meeting = "Royal Randwick Kensington"
-            for _ in 1...2 {
-                moved.races[3].advertisedStart += 60
-                screen.repository.handle(.answered(moved, requested: screen.clock.now))
+    @Test(arguments: [(40, 12), (48, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])
+    func theStateIsOneColumnWithOneWord(columns: Int, rows: Int) throws {
+        var day = DaySnapshot()
+        day.statuses[RaceID("race-1")] = DayStatus(.live, start: .t0 + 22)
+        day.statuses[RaceID("race-4")] = DayStatus(.closed, start: .t0 + 3900)
+        var short = FeedAnswer.card
+        for index in short.races.indices { short.races[index].meeting = "Ayr" }
+        let screen = BoardScreen(columns: columns, rows: rows, answer: short, day: ScriptedDay(day))
+        let heads = try #require(screen.lines.first { $0.contains("Meeting") })
+        let at = try #require(heads.firstRange(of: "State")).lowerBound
+        let words = screen.lines.compactMap { line -> Substring? in
+            guard line.contains(/^[► ] +[HGT] +R[1-5] +Ayr/),
+                line.count > heads.distance(from: heads.startIndex, to: at)
+            else {
+                return nil
             }
-            let line = screen.lines[3...].first { $0.contains("Awapuni") } ?? ""
-            guard let note = ["was 04:05 x2", "was 04:05", "moved"].first(where: line.contains) else {
-                Issue.record("nothing at \(columns): \(line)")
-                continue
-            }
-            notes.insert(note)
-            if line.contains("Corner") { #expect(line.contains("Corner Sto"), "\(columns): \(line)") }
+            return line[line.index(line.startIndex, offsetBy: heads.distance(from: heads.startIndex, to: at))...]
+                .prefix { $0 != " " }
         }
-        #expect(notes.isSuperset(of: ["was 04:05 x2", "was 04:05"]))
+        #expect(words == ["due", "running", "soon", "", "closed"].filter { columns >= 100 || !$0.isEmpty })
+    }
+
+    @Test func onTheNarrowestScreenAWatchedRaceHasItsName() {
+        let screen = BoardScreen(columns: 20, rows: 6)
+        screen.press("w")
+        #expect(screen.lines[1] == "►H R1  Flemi… ★ -20s")
     }
 
     @Test func messagesOnTheNarrowestScreenAreShortAndWhole() {

@@ -33,7 +33,7 @@ import Views
     @Test(arguments: [60, 66, 72, 80, 90, 100])
     func noNameIsCutForTheWordsOfItsSigns(columns: Int) throws {
         let lines = lines(field(), columns: columns)
-        let rows = lines.filter { $0.contains("▲") }
+        let rows = lines.filter { $0.contains("$") }
         #expect(rows.count == 3)
         let isCut = lines.contains { $0.contains("Northern K") && $0.contains("…") }
         #expect(!isCut || !rows.joined().contains("mover"), "\(columns): \(rows)")
@@ -42,17 +42,11 @@ import Views
 
     @Test func signsHaveTheirWordsWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
-        #expect(text.contains("Northern Reaper") && text.contains("▲ mover"))
+        #expect(text.contains("Northern Reaper") && text.contains("$ mover"))
     }
 
     @Test func cardThatHasNotComeIsNotCalledSilent() {
         let text = lines(nil).joined()
         #expect(text.contains("Waiting for runners and prices.") && !text.contains("comment"))
-    }
-
-    @Test func whatIsBelowTheRunnersOfAShortCardHasNoTitleOfTheirs() {
-        let lines = lines(field(), columns: 60, rows: 16)
-        let facts = lines.first { $0.contains("3 runners by number") }
-        #expect(facts?.hasPrefix(" 3 runners by number · Starts ") == true)
     }
 }

@@ -22,7 +22,8 @@ import Views
         sources: [SourceState]? = nil, moves: [Int: PriceMove] = [:]
     ) -> BoardScreen {
         let cards = ScriptedCards()
-        let race = Race.sample(category: card?.category ?? .horse, number: 7)
+        let race = Race.sample(
+            category: card?.category ?? .horse, number: 7, name: card?.name ?? "Spring Handicap")
         let screen = BoardScreen(
             columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
@@ -37,7 +38,7 @@ import Views
         screen.press("y")
         let copied = screen.terminal.copied ?? ""
         for runner in card.runners { #expect(copied.contains(runner.name), "\(runner.name)") }
-        #expect(copied.hasPrefix("  H  Horse R7 Flemington") && !copied.contains("quit"))
+        #expect(copied.hasPrefix("  H  R7 Flemington  03:05") && !copied.contains("quit"))
     }
 
     @Test func aCopiedCardHasEveryRunnerAndWholeNames() {
@@ -58,51 +59,121 @@ import Views
             screen.terminal.queue(.click(column: DisplayWidth.of(String(text[..<range.lowerBound])), row: line))
             _ = screen.session.serveEvents()
         }
-        try click("Quiet Harbour", line: 11)
-        #expect(screen.lines[11].hasPrefix(" ►  3  Quiet Harbour"))
-        try click("Win", line: 8)
-        #expect(screen.lines[7].contains("by price"))
+        try click("Quiet Harbour", line: 8)
+        #expect(screen.lines[8].hasPrefix(" ►  3  Quiet Harbour"))
+        try click("Win", line: 5)
+        #expect(screen.lines[4].contains("by price"))
         for _ in 0..<14 { screen.press(.down) }
         let heads = try #require(screen.lines.firstIndex { $0.contains("No  Runner") })
         #expect(heads == 3, "they stay above runners that were scrolled")
         try click("Bar", line: heads)
         #expect(screen.model.state.screen == .card && screen.lines.joined().contains("►"))
         screen.press(.home)
-        #expect(screen.lines[7].contains("by barrier"))
+        #expect(screen.lines[4].contains("by barrier"))
+        screen.terminal.queue(.click(column: 78, row: 4))
+        _ = screen.session.serveEvents()
+        #expect(screen.lines[5].contains("rail Out 3m"), "so is the key of the facts")
     }
 
     @Test func horsesAtEightyByTwentyFour() {
         let lines = open(.twentyHorses(), moves: [2: .shortened, 4: .drifted]).lines
         #expect(
-            Array(lines[2...14]) == [
-                "  H  Horse R7 Flemington                                            Open  5m 0s",
-                " Spring Handicap",
-                " Starts Sat 21 Nov 03:05 UTC · 1700m · Good 4 · Fine",
-                " rail Out 3m entire circuit · class Benchmark 70 · prize money 1,250,000",
-                " 3 places paid · VIC · confirmed 03:00:00",
-                " ─ 18 runners by number, 2 scratched " + String(repeating: "─", count: 42),
-                "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place",
-                " ►  1  Winter Clock              1  Ann Archer    ▇▅▁▁▅▇▅▇   2.10   2.10   1.20",
-                "    2  Bread and Salt            8  B. Feathers…  ▃▂▄▄▂▃▂▅   6.87  ↓5.87   2.11",
-                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▃▄▃▃▄▃▄  11.6    9.64   3.02",
-                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.9  ↑13.4    3.93",
-                "    6  Copper Kettle            16  Ann Archer    ▄▄▃▃▄▄▄▄  21.0   21.0    5.75",
-                "    7  Half Past Nine            3  B. Feathers…  ▃▃▄▄▃▃▃▄  25.7   24.7    6.66",
+            Array(lines[2...11]) == [
+                "  H  R7 Flemington  03:05" + String(repeating: " ", count: 43) + "Open  5m 0s",
+                " Spring Handicap" + String(repeating: " ", count: 44) + "1700m  Good 4  Fine",
+                " 18 run, 2 out · pays 3 · 1,250,000" + String(repeating: " ", count: 43) + "i",
+                "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place↓",
+                " ►  1  Winter Clock              1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
+                "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",
+                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▄▃▄▄▃▄▃  11.64   9.64   3.02",
+                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▄▄▃▃▄▄▄▃  13.91 ↑13.41   3.93",
+                "    6  Copper Kettle            16  Ann Archer    ▃▃▄▄▃▃▃▃  20.95  20.95   5.75",
+                "    7  Half Past Nine            3  B. Feathers…  ▄▄▃▃▄▄▄▃  25.72  24.72   6.66",
             ])
     }
 
-    @Test func detailsOfTheSelectedRunnerAreAtTheFootOfATallCard() {
-        var card = RaceCard.sample(runners: [.sample(1, "Ruji"), .sample(2, "Frosbie")])
-        card.runners[1].comment = String(repeating: "Settles back and runs on late. ", count: 8)
-        let screen = open(card)
-        #expect(!screen.lines.contains { $0.contains("Settles") })
-        screen.press(.down)
+    /// A card as partner access has it: twelve run, three are scratched, and there is a form guide.
+    private static func wolverhampton() -> RaceCard {
+        var card = RaceCard.sample(
+            runners: (1...15).map { number in
+                var runner = Runner.sample(
+                    number, "Runner \(number)", win: 8, scratching: number > 12 ? Runner.Scratching() : nil)
+                var guide = RunnerGuide()
+                guide.pace = "Backmarker"
+                guide.rating = 52
+                guide.records[.overall] = StartRecord(starts: 10, wins: 2, seconds: 0, thirds: 5)
+                guide.records[.track] = StartRecord(starts: 2, wins: 0, seconds: 0, thirds: 1)
+                (runner.age, runner.sex, runner.guide) = (3, "F", Shared(guide))
+                return runner
+            })
+        (card.name, card.conditions.distance) = ("Happy 60th Birthday Uncle Ted Maiden (Bm58)", 1408)
+        (card.conditions.trackCondition, card.conditions.weather) = ("Dirt", "FINE")
+        (card.conditions.direction, card.conditions.placesPaid) = ("Left", 3)
+        card.conditions.prizeMoney = 21_000
+        var guide = RaceGuide()
+        guide.prizes = [11_550]
+        guide.pools = [
+            RaceGuide.Pool(product: "Win", total: 42_436), RaceGuide.Pool(product: "Place", total: 13_709),
+            RaceGuide.Pool(
+                product: "Quadrella", total: 31_743, bet: MultiLegBet("early quaddie", races: [5, 6, 7, 8])),
+        ]
+        guide.channels = ["Trackside1"]
+        card.guide = Shared(guide)
+        return card
+    }
+
+    @Test func threeLinesAreAboveTwelveRunnersAndOneIsBelow() {
+        let screen = open(Self.wolverhampton())
         let lines = screen.lines
-        #expect(lines[20].hasPrefix(" Frosbie: Settles back"))
-        #expect(lines[21].count <= 79 && lines[21].hasSuffix("…"))
-        let short = open(card, columns: 40, rows: 12)
-        short.press(.down)
-        #expect(!short.lines.contains { $0.contains("Settles") })
+        #expect(lines[2].hasPrefix("  H  R7 Flemington  03:05   ") && lines[2].hasSuffix(" Open  5m 0s"))
+        #expect(
+            lines[3].hasPrefix(" Happy 60th Birthday Uncle Ted Maiden (Bm58)   ")
+                && lines[3].hasSuffix("  1408m  Dirt  left  Fine"))
+        #expect(lines[4].hasPrefix(" 12 run, 3 out · pays 3 · 21,000, first 11,550 · EQ leg 3/4   "))
+        #expect(lines[4].hasSuffix("  Win 42,436   i"))
+        #expect(lines[5].hasPrefix(" Start ") && lines[6].hasPrefix("   No  Runner"))
+        #expect(lines[7].hasPrefix(" ►  1  Runner 1 ") && lines[18].hasPrefix("   12  Runner 12 "))
+        #expect(lines[20].hasSuffix("─ 2 more ↓ ──"))
+        #expect(lines[21] == " 1 Runner 1  3yo f  backmarker  10: 2-0-5  track 2: 0-0-1  rating 52")
+        screen.press("i")
+        #expect(
+            screen.lines[5] == " Starts Sat 21 Nov 03:05 UTC · on Trackside1 · pools Place 13,709")
+        #expect(screen.lines[6].hasPrefix(" leg 3 of 4 of the early quaddie (races 5 to 8), pool 31,743"))
+        screen.press("i")
+        #expect(screen.lines == lines)
+    }
+
+    @Test func aCountFromTheJumpHasOneWord() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 5)
+        #expect(open(card).lines[2].hasSuffix("   Running  » off 0:05"))
+    }
+
+    /// A comment is prose: prices and figures come without it.
+    @Test func theCommentIsAmongTheFacts() {
+        let screen = open(.twentyHorses(), rows: 60)
+        #expect(!screen.lines.joined().contains("danger"))
+        screen.press("i")
+        #expect(screen.lines.joined().contains("danger"))
+    }
+
+    @Test func theMostWantedWordsOfTheHeaderGoLast() {
+        let card = Self.wolverhampton()
+        for (columns, conditions, field) in [
+            (80, "1408m  Dirt  left  Fine", "12 run, 3 out · pays 3 · 21,000, first 11,550 · EQ leg 3/4"),
+            (66, "1408m  Dirt  left", "12 run, 3 out · pays 3 · 21,000, first 11,550"),
+            (60, "1408m  Dirt", "12 run, 3 out · pays 3 · 21,000, first 11,550"),
+            (40, "1408m", "12 run, 3 out · pays 3"),
+        ] {
+            let screen = open(card, columns: columns, rows: 24)
+            #expect(screen.lines[3].hasSuffix("  " + conditions), "\(columns): \(screen.lines[3])")
+            #expect(screen.lines[4].hasPrefix(" " + field + "  "), "\(columns): \(screen.lines[4])")
+            screen.press("i")
+            let all = screen.lines.joined(separator: " ")
+            for word in ["Fine", "left", "1408m", "21,000", "Win 42,436", "quaddie"] {
+                #expect(all.contains(word), "\(columns): \(word)")
+            }
+        }
     }
 
     @Test func theEndOfTheListHasTheScratchedUnderTheHeads() {
@@ -121,7 +192,8 @@ import Views
     @Test func columnsComeByImportance() {
         func heads(_ columns: Int) -> [String] {
             let lines = open(.twentyHorses(), columns: columns, rows: 30).lines
-            return lines.first { $0.contains("Runner ") }?.split(separator: " ").map(String.init) ?? []
+            let heads = lines.first { $0.contains("Runner ") }?.filter { $0 != "↓" } ?? ""
+            return heads.split(separator: " ").map(String.init)
         }
         #expect(heads(20) == ["No", "Runner", "Win"])
         #expect(heads(40) == ["No", "Runner", "Win", "Place"])
@@ -129,6 +201,12 @@ import Views
         #expect(heads(80) == ["No", "Runner", "Bar", "Jockey", "Trend", "Open", "Win", "Place"])
         let all = ["No", "Runner", "Bar", "Jockey", "Trainer", "Kg", "Last", "Trend", "Open", "Win", "Place"]
         #expect(heads(120) == all && heads(200) == all)
+    }
+
+    @Test func theCountSinceAJumpNeedsNoOtherWord() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 31)
+        #expect(open(card).lines[2].hasSuffix("  Running  » off 0:31"))
     }
 
     @Test func countdownAndStatusAreInSightAtEverySizeAndScroll() {
@@ -155,18 +233,19 @@ import Views
         let screen = open(.twentyHorses(), columns: 20, rows: 6, moves: [2: .shortened])
         #expect(
             Array(screen.lines[1...]) == [
-                "R7 Flemington  5m 0s", " No Runner      Win", "► 1 Winter C…  2.10", "  2 Bread an… ↓5.87",
-                "  3 Quiet Ha…  9.64↓",
+                "R7 Flemington  5m 0s", " No Runner      Win↓", "► 1 Winter C…  2.10", "  2 Bread an… ↓5.87",
+                "  3 Quiet Ha…  9.64",
             ])
     }
 
-    @Test func theRestIsReachedLineByLine() {
+    @Test func theRestIsReachedByAKeyAndScreenByScreen() {
         for (columns, rows) in Self.sizes {
             let screen = open(.twentyHorses(), columns: columns, rows: rows)
+            screen.press("i")
             var seen = ""
             for _ in 0..<60 {
                 seen += screen.lines.joined(separator: " ")
-                screen.press(.down)
+                screen.press(.pageDown)
             }
             for word in ["Second", "rail", "1,250,000", "Tips:", "danger", "confirmed"] {
                 #expect(seen.contains(word), "\(columns)x\(rows): \(word)")
@@ -194,7 +273,7 @@ import Views
         screen.go(to: 290)
         let text = screen.lines.joined(separator: "\n")
         #expect(text.contains("Abandoned") && !text.contains(" 10s") && !text.contains("NOW"))
-        #expect(text.contains("8 runners by number, 1 scratched, no prices"))
+        #expect(text.contains("8 run, 1 out, no prices"))
         #expect(!text.contains("Win ") && !text.contains("Place") && text.contains("Trainer"))
     }
 
@@ -202,15 +281,16 @@ import Views
         let screen = open(.deadHeat())
         screen.go(to: 400)
         let lines = screen.lines
-        #expect(lines[2].hasPrefix("  G  Greyhound R7 Flemington") && lines[2].hasSuffix(" Final"))
-        let result = lines.firstIndex { $0.contains("Final result") } ?? 0
+        #expect(lines[2].hasPrefix("  G  R7 Flemington  02:53:20 (was 03:05), off 02:53:40  "))
+        #expect(lines[2].hasSuffix(" Final") && lines[3].hasSuffix("515m  Good  in 29.85"))
+        let result = lines.firstIndex { $0.contains("Margin") } ?? 0
         #expect(
-            Array(lines[result + 1...result + 6]) == [
-                "     No  Runner                  Box  Margin                 Win  Place   Fixed",
-                " 1=  ▌2▐ Bread and Salt            2   29.85  dead heat     2.20   1.40    4.20",
-                " 1=   5  Old Brass                 5          dead heat     3.10   1.90   11.4",
-                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70   16.2",
-                " 4    1  Winter Clock              1    4.0L  1-3/4L                       1.80",
+            Array(lines[result...result + 5]) == [
+                "       No  Runner         Box    Time  Margin                Win  Place   Fixed",
+                " ► 1=  ▌2▐ Bread and Salt   2   29.85          dead heat    2.20   1.40    4.20",
+                "   1=   5  Old Brass        5                  dead heat    3.10   1.90   11.40",
+                "   3    7  Half Past Nine   7            2.3L  2-1/4L              3.70   16.20",
+                "   4    1  Winter Clock     1            4.0L  1-3/4L                      1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])
         #expect(lines.contains { $0.contains("Old Brass") && $0.contains("1=") && $0.contains("3.50") })
@@ -224,8 +304,9 @@ import Views
         let screen = open(card)
         screen.go(to: 400)
         let lines = screen.lines.filter { $0.contains("Left at Home") }
-        #expect(lines == ["      6  Left at Home            scratched 02:20"])
-        #expect(screen.lines.contains { $0.contains("1 scratched") })
+        #expect(
+            lines.count == 1 && lines[0].hasPrefix("        6  Left at Home") && lines[0].hasSuffix("scratched 02:20"))
+        #expect(screen.lines.contains { $0.contains(" run, 1 out") })
     }
 
     @Test func missingSourceIsShownAtTheFoot() {
@@ -241,15 +322,15 @@ import Views
     @Test func withoutACardTheFactsRemainAndASentenceNamesWhatIsMissing() {
         let lines = open(nil, columns: 40, rows: 12).lines
         #expect(
-            Array(lines[2...8]) == [
-                "  H  Horse R7 Flemington          5m 0s", " Spring Handicap", " Starts Sat 21 Nov 03:05 UTC · 1200m",
-                " Good 4 · Fine · VIC", " confirmed 03:00:00", " Waiting for runners and prices.", " An even race.",
+            Array(lines[2...5]) == [
+                "  H  R7 Flemington  03:05         5m 0s", " Spring Handicap    1200m  Good 4  Fine",
+                " Waiting for runners and prices.", " An even race.",
             ])
     }
 
     @Test(arguments: [Repertoire.ascii, .console])
     func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
-        let allowed = Set("─│█▄▀▌▐•►·↑↓▲○éÉ".unicodeScalars)
+        let allowed = Set("─│█▄▀▌▐•►·↑↓○éÉ".unicodeScalars)
         for card in [RaceCard.twentyHorses(), .eightDogs(), .deadHeat()] {
             let screen = open(
                 card, columns: 120, rows: 40, repertoire: repertoire, moves: [1: .shortened, 2: .drifted])
@@ -259,7 +340,7 @@ import Views
             #expect(odd.isEmpty, "\(String(String.UnicodeScalarView(odd)))")
         }
         let lines = open(.eightDogs(), columns: 120, rows: 40, repertoire: .ascii).lines
-        #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("-_") })
+        #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("_-") })
         #expect(lines.contains { $0.contains("F favourite") })
     }
 

@@ -20,13 +20,13 @@ import ViewModels
         BoardScreen(columns: columns, rows: rows, cards: cards, day: day, layout: .auto)
     }
 
-    @Test func theMarketsPaneHasMinutesAlone() throws {
+    @Test func theMarketsPaneHasBothHalvesSideBySide() throws {
         day.day = .market
         let lines = desk().lines
-        let head = try #require(lines.firstIndex { $0.contains(" Market  4 moves of 10% or more") })
-        #expect(lines[head + 1].contains("Race Meeting") && lines[head + 1].hasSuffix("Jumps"))
-        #expect(lines[head + 3].contains("Quiet Harbour") && lines[head + 3].hasSuffix(" 4m"))
-        #expect(lines[head + 3].contains("firmed 29%") && lines[head + 4].contains("↑ 61     drifted 205%"))
+        let head = try #require(lines.firstIndex { $0.contains(" 4 Market  2 shorter") })
+        #expect(lines[head + 1].contains("Shorter") && lines[head + 1].hasSuffix(" Longer"))
+        #expect(lines[head + 3].contains(" -29%") && lines[head + 2].contains("+205%"))
+        #expect(lines[head + 3].contains("Flemington") && lines[head + 3].hasSuffix("+10%"))
     }
 
     @Test func formTakesTheMeetingsPaneAndGivesItBack() async {
@@ -47,9 +47,9 @@ import ViewModels
         await settle()
         let lines = screen.lines
         #expect(screen.model.state.screen == .form && lines[2].contains("Next to jump"))
-        #expect(lines[35].contains(" Jockeys  1") && lines[36].contains("Win%") && lines[37].contains("Zoë O'Brien"))
+        #expect(lines[34].contains(" 5 Jockeys  1") && lines[35].contains("Win%") && lines[36].contains("Zoë O'Brien"))
         #expect(!lines.dropLast().contains { $0.contains("Meetings  ") })
-        #expect(lines[3].contains("Horse R1 Flemington"), "the card of the race on the board")
+        #expect(lines[3].contains(" H  R1 Flemington  0"), "the card of the race on the board")
         screen.press("]")
         await settle()
         #expect(form.table?.query.kind == .trainer && screen.model.state.screen == .form)

@@ -22,9 +22,9 @@ import ViewModels
     @Test func theSelectedRacesCardStandsBesideTheRaces() {
         let screen = desk()
         let line = screen.lines[3]
-        #expect(line.contains("Meeting") && line.contains(" H  Horse R1 Flemington"))
+        #expect(line.contains("Meeting") && line.contains(" H  R1 Flemington"))
         screen.press("j")
-        #expect(screen.lines[3].contains(" G  Greyhound R2 Sandown Park"), "at once, as far as it is known")
+        #expect(screen.lines[3].contains(" G  R2 Sandown Park"), "at once, as far as it is known")
     }
 
     @Test func aCardIsRequestedWhenTheCursorHasRested() {
@@ -55,7 +55,7 @@ import ViewModels
         #expect(screen.model.state.panes[.card] == nil && cards.opened.isEmpty)
         let narrowed = desk()
         narrowed.go(to: 1)
-        #expect(narrowed.lines.joined().contains("Horse R1 Flemington"))
+        #expect(narrowed.lines.joined().contains(" H  R1 Flemington  0"))
         narrowed.press("/zzzz")
         _ = narrowed.lines
         #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
@@ -66,6 +66,22 @@ import ViewModels
         screen.go(to: 3)
         _ = screen.lines
         #expect(cards.opened.isEmpty && screen.session.turn() == .t0 + 4)
+    }
+
+    @Test func aDigitLeadsToThePaneThatHasItAndOnlyThatOneHasACursor() {
+        let screen = desk()
+        for (key, open) in [("3", ScreenID.results), ("1", .board), ("5", .meetings), ("4", .market)] {
+            screen.press(key)
+            #expect(screen.model.state.screen == open)
+            let text = screen.lines.joined(separator: "\n")
+            #expect(text.filter { $0 == "►" }.count <= 1, "\(key)")
+            for number in 2...5 { #expect(text.contains("─ \(number) "), "\(number)") }
+        }
+        screen.press("1")
+        _ = screen.lines
+        let frame = screen.terminal.frames.last
+        let titles = screen.lines.map { $0.contains("─ 3 ") || $0.contains(" 1 Next") }.enumerated().filter(\.element)
+        #expect(titles.map { frame?[2, $0.offset].style.role } == [.title, .text])
     }
 
     @Test func enterOpensTheCardAtOnceAndInItsPlace() {
@@ -96,7 +112,7 @@ import ViewModels
         screen.press(.tab)
         screen.press("z")
         #expect(!screen.lines[2].contains("Next to jump") && screen.model.state.isZoomed)
-        #expect(screen.lines[2].contains("Horse R1 Flemington"))
+        #expect(screen.lines[2].contains(" H  R1 Flemington  0"))
         screen.press("z")
         #expect(screen.lines[2].contains("Next to jump"))
         screen.press("z")
@@ -170,16 +186,16 @@ import ViewModels
     @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
         let screen = desk()
         let lines = screen.lines
-        #expect(lines[8].contains(" 5 ") && lines[9].hasPrefix("────") && lines[10].contains(" 6 "))
+        #expect(lines[8].contains(" R5 ") && lines[9].hasPrefix("────") && lines[10].contains(" R6 "))
         func role(_ row: Int, of text: String) throws -> Role? {
             let at = try #require(lines[row].firstRange(of: text))
             let column = DisplayWidth.of(String(lines[row][..<at.lowerBound]))
             return screen.terminal.frames.last?[column, row].style.role
         }
-        #expect(try role(8, of: "Meadows") == .text && role(10, of: "Harness") == .dim)
+        #expect(try role(8, of: "Meadows") == .text && role(10, of: "東京") == .dim)
         #expect(screen.model.state.rows.count == 19)
         screen.press("+")
-        #expect(screen.lines[9].contains(" 6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
+        #expect(screen.lines[9].contains(" R6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
         #expect(screen.model.state.rows.count == 19)
         screen.model.configure(
             screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))
@@ -191,7 +207,8 @@ import ViewModels
     @Test func onlyWhatIsNearMovesBelowTheChosenRows() {
         day.day = .meetings
         let screen = desk()
-        #expect(screen.lines.contains { $0.contains("Meetings") } && screen.lines.contains { $0.contains("R5 50m") })
+        #expect(
+            screen.lines.contains { $0.contains("Meetings") } && screen.lines.contains { $0.contains("R5      50m") })
         _ = screen.lines
         screen.go(to: 1)
         let before = screen.lines

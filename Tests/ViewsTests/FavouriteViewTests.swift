@@ -9,7 +9,7 @@ import Testing
 import ViewModels
 import Views
 
-/// The favourite in the rows of the board: from 100 columns on, and nothing of it below.
+/// The favourite in the rows of the board: from 80 columns on, and nothing of it below.
 @MainActor
 @Suite struct FavouriteViewTests {
     /// Prices of the first two races of `FeedAnswer.card`, seen at the start.
@@ -29,20 +29,20 @@ import Views
         BoardScreen(columns: columns, rows: 24, day: day, layout: layout)
     }
 
-    @Test func numberWayAndPriceStandAfterTheState() {
+    @Test func numberWayAndPriceStandBetweenMeetingAndStart() {
         let lines = screen(100, Self.day()).lines
         #expect(
             Array(lines[2...5]) == [
-                "          Race Meeting                       Start       Jumps           Favourite   Dist  Track",
-                "►  1   H  R1   Flemington                    02:59:40     -20s » due                1200m  Good 4",
-                "   2   G  R2   Sandown Park                  03:00:22      22s ● NOW      4 ↓ 2.15  1200m  Good 4",
-                "   3   T  R3   Gloucester Park               03:04:05    4m 5s ○ soon    11 ↑ 3.80  1200m  Good 4",
+                "      Race Meeting                  Fav  Start  Was      Jumps  State       Dist",
+                "►  H  R1   Flemington                    02:59:40         -20s  due        1200m",
+                "   G  R2   Sandown Park        4 ↓ 2.15  03:00:22          22s  NOW        1200m",
+                "   T  R3   Gloucester Park    11 ↑ 3.80  03:04:05        4m 5s  soon       1200m",
             ])
     }
 
     @Test func aNarrowerScreenIsAsItWasAndRequestsNothing() {
         let day = Self.day()
-        for columns in [80, 99] {
+        for columns in [64, 79] {
             let screen = screen(columns, day)
             #expect(screen.lines == BoardScreen(columns: columns, rows: 24).lines)
         }
@@ -57,10 +57,20 @@ import Views
         screen.press(.function(3))
         #expect(day.rowMarkets.last == [], "the meetings cover them")
         screen.press(.escape)
-        screen.terminal.resize(columns: 80, rows: 24)
+        screen.terminal.resize(columns: 79, rows: 24)
         _ = screen.session.serveEvents()
         _ = screen.lines
         #expect(day.rowMarkets.last == [])
+    }
+
+    @Test func theSelectedRowIsRequestedFirst() {
+        let day = Self.day()
+        let screen = screen(80, day)
+        screen.press(.down)
+        screen.press(.down)
+        _ = screen.lines
+        #expect(day.rowMarkets.last == [2, 0, 1, 3, 4].map { RaceID("race-\($0)") })
+        #expect(day.opened.races == Set([0, 3, 4].map { RaceID("race-\($0)") }), "a person waits for the first prices")
     }
 
     @Test func aDeskRequestsThemWhateverPaneIsOpen() {

@@ -10,30 +10,39 @@ import Testing
 /// The selected row of a ranking.
 @Suite struct FormPaneViewTests {
     private func canvas(
-        _ curve: [Int], rows: Int, columns: Int = 38, runs: [[String]] = [],
-        heads: [String] = ["Date", "Meeting", "Race", "Finish", "Price"], scroll: Int? = nil
+        _ sums: [Int], rows: Int, columns: Int = 38, runs: [[String]] = [],
+        heads: [String] = ["Date", "Meeting", "Race", "Finish", "Price"], scroll: Int? = nil,
+        repertoire: Repertoire = .unicode
     ) -> Canvas {
+        let curve = FormCurve(days: Array(sums.indices), sums: sums, first: "19 Oct", last: "20 Nov")
         let pane = FormPane(
             title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
-            heads: ["", "Starts", "Wins", "Places", "Win%", "95%", "SP ret%", "Fx ret%"], curve: curve,
-            curveWords: Wording("+1.0 units"), runs: runs,
+            heads: ["", "Starts", "Wins", "Places", "Win%", "95%", "SP ret%", "Fx ret%"],
+            curve: sums.count > 1 ? curve : nil, curveWords: Wording("+1.0 units"), runs: runs,
             runHeads: heads)
-        var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: .unicode)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: repertoire)
         FormPaneView.draw(pane, scroll: scroll, in: canvas.area, on: &canvas)
         return canvas
     }
 
-    @Test func sumsBelowZeroHangFromItsLine() {
-        #expect(
-            canvas([1000, 500, -500, -1000], rows: 7).buffer.lines == [
-                "── Ann Archer ────────────────────────",
-                "  all 2/9 22.2% (6-55) SP +1.0%",
-                "  +1.0 units",
-                "  ███",
-                "  ███ ███",
-                "          ███ ███",
-                "              ███",
-            ])
+    /// The plot fills the width from the first day to the last, and has a line at zero.
+    @Test func sumsAreAPlotWithZeroAndDates() {
+        let lines = canvas([1000, 500, -500, -1000], rows: 8).buffer.lines
+        #expect(lines[2] == "  +1.0 units")
+        #expect(lines[3].hasPrefix("  +1.0 ") && lines[6].hasPrefix("  -1.0 "))
+        #expect(lines[4].hasPrefix("     0 ") || lines[5].hasPrefix("     0 "))
+        #expect(lines.contains { $0.hasSuffix("─────") && $0.hasPrefix("     0 ") })
+        #expect(lines[7] == "       19 Oct                 20 Nov")
+        let dots = lines[3...6].map { $0.unicodeScalars.filter { (0x2801...0x28ff).contains($0.value) }.count }
+        #expect(dots.allSatisfy { $0 > 2 }, "\(lines)")
+        #expect(lines[3].unicodeScalars.dropFirst(7).first.map { $0.value >= 0x2801 } == true, "\(lines)")
+    }
+
+    @Test(arguments: [Repertoire.console, .ascii])
+    func otherRepertoiresHaveTheirOwnPoints(repertoire: Repertoire) {
+        let canvas = canvas([1000, 500, -500, -1000], rows: 8, repertoire: repertoire)
+        for scalar in canvas.buffer.lines.joined().unicodeScalars { #expect(repertoire.shown(scalar) == scalar) }
+        #expect(canvas.buffer.lines[3].contains(canvas.glyphs.point))
     }
 
     @Test func lastStartsHaveHeadsAndTheMeetingGivesWay() {
@@ -48,16 +57,17 @@ import Testing
             ])
     }
 
-    /// A person has one more column; the meeting gives way first, then the name of the runner.
+    /// A person has one more column; the meeting gives way first, and the name of the runner is never a letter.
     @Test func startsOfAPersonNameTheRunner() {
         let heads = ["Date", "Meeting", "Race", "Runner", "Finish", "Price"]
-        let runs = [["2026-11-20", "Gloucester Park", "R4", "Quiet Harbour Lane", "2 of 9", "3.50"]]
+        let runs = [["20 Nov", "Gloucester Park", "R4", "Quiet Harbour Lane", "2 of 9", "3.50"]]
         func lines(_ columns: Int) -> [String] {
             canvas([], rows: 6, columns: columns, runs: runs, heads: heads).buffer.lines.suffix(3).map { $0 }
         }
-        #expect(lines(80)[1] == "  2026-11-20  Gloucester Park  R4    Quiet Harbour Lane  2 of 9   3.50")
-        #expect(lines(68)[1].contains("Quiet Harbour Lane") && lines(68)[1].contains("…"))
-        #expect(lines(58)[1].contains("Quiet Ha") && lines(58)[1].hasSuffix("3.50"))
+        #expect(lines(80)[1] == "  20 Nov  Gloucester Park  R4    Quiet Harbour Lane  2 of 9   3.50")
+        #expect(lines(64)[1].contains("Quiet Harbour Lane") && lines(64)[1].contains("…"))
+        #expect(lines(52)[1] == "  20 Nov  R4    Quiet Harbour Lane  2 of 9   3.50")
+        #expect(lines(40)[1] == "  20 Nov  Quiet Harbou…  2 of 9   3.50")
         #expect(lines(40).allSatisfy { DisplayWidth.of($0) <= 40 })
     }
 
@@ -76,16 +86,9 @@ import Testing
         #expect(pane.buffer.lines.last == "  day 2  Bulli    R1    1 of 9   2.00", "a pane has no signs")
     }
 
-    @Test(arguments: [[-2000, -1000], [-1000, -2000, -1000]])
-    func sumsThatAreAllBelowZeroAreSeen(curve: [Int]) {
-        let lines = canvas(curve, rows: 7).buffer.lines
-        #expect(lines[3].filter { $0 == "█" }.count == 3 * curve.count && lines[6].contains("█"))
-    }
-
     /// Red is for what is wrong.
     @Test func lossIsNoFault() {
         let canvas = canvas([1000, -1000], rows: 7)
-        #expect(canvas.buffer.cells.contains { $0.style.role == .dim && $0.scalar == 0x2588 })
         #expect(!canvas.buffer.cells.contains { $0.style.role == .problem })
     }
 }

@@ -24,7 +24,7 @@ import Views
         let screen = BoardScreen(
             columns: columns, rows: rows, cards: ScriptedCards([]), day: ScriptedDay(), layout: .auto)
         let footer = screen.lines[rows - 1]
-        let places = ["F2 Results", "F3 Meetings", "F Form", "m Market", "Tab pane", "? keys", "q quit"]
+        let places = ["F2 Results", "F3 Meetings", "F Form", "m Market", "Tab pane", "q quit", ": all"]
         for word in places + more { #expect(footer.contains(word), "\(word) in \(footer)") }
     }
 
@@ -44,13 +44,30 @@ import Views
         #expect(BoardScreen(columns: 60, rows: 16).lines[0].contains("H G T  / search"))
     }
 
+    /// Places first, at most four keys, the list of all commands last.
+    @Test func everyFooterHasPlacesFourKeysAndAllCommands() {
+        let typed: [ScreenID] = [.search, .commands, ScreenID("entry")]
+        for place in KeyTable.places() where !typed.contains(place) {
+            let hints = KeyTable().hints(in: place, back: "back")
+            #expect(hints.last?.intent == .commands, "\(place)")
+            let keys = hints.filter { hint in
+                if case .show = hint.intent { false } else { hint.intent != .back }
+            }
+            #expect(keys.count <= 4, "\(place): \(keys.map(\.word))")
+        }
+    }
+
+    @Test(arguments: [30, 40, 60, 80, 100, 160])
+    func allCommandsAreOfferedAtEveryWidth(columns: Int) {
+        #expect(BoardScreen(columns: columns, rows: 12).lines[11].hasSuffix(": all"))
+    }
+
     @Test func nothingIsOfferedThatChangesWhatIsNotOnTheScreen() {
         let card = KeyTable().hints(in: .card) + KeyTable().headerHints(in: .card)
-        #expect(card.contains { $0.intent == .startSearch }, "among its runners")
-        for word in ["filter", "all", "country"] { #expect(!card.contains { $0.word == word }, "\(word)") }
+        for intent in [BoardIntent.showAll, .nextRegion] { #expect(!card.contains { $0.intent == intent }) }
         let form = KeyTable().hints(in: .form) + KeyTable().headerHints(in: .form)
         #expect(!form.contains { $0.word == "country" }, "rankings have none")
-        #expect(form.contains { $0.word == "all" } && form.contains { $0.word == "search" })
+        #expect(form.contains { $0.word == "search" })
         let screen = BoardScreen(cards: ScriptedCards([]))
         screen.press(.enter)
         #expect(!screen.lines[0].contains("H G T") && !screen.lines[0].contains("country"))
@@ -131,7 +148,6 @@ import Views
     @Test func helpShowsWhereSettingsAre() {
         let screen = BoardScreen(columns: 160, rows: 60)
         screen.press("?")
-        screen.press("settings")
         let text = screen.lines.joined(separator: "\n")
         #expect(text.contains("~/.config/raceboard/config") && text.contains("raceboard config settings"))
     }

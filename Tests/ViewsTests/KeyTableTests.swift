@@ -21,6 +21,19 @@ import ViewModels
         #expect(KeyTable().intent(for: .character(scalar), in: .board) == .toggle(.horse))
     }
 
+    @Test func onADeskDigitsLeadToPanesUnlessAPersonGaveThemAway() {
+        let panes: [ScreenID] = [.card, .results, .market, .meetings]
+        #expect(KeyTable().intent(for: .character("3"), in: .board) == .toggle(.harness))
+        let desk = KeyTable(panes: panes)
+        #expect(desk.intent(for: .character("3"), in: .card) == .pane(3))
+        #expect(desk.intent(for: .character("t"), in: .card) == .toggle(.harness))
+        let own = KeyChanges(
+            preset: .none, changes: [KeyChanges.Change(name: "harness", keys: [.character("3")], place: "")])
+        let changed = KeyTable(panes: panes, changes: own)
+        #expect(changed.intent(for: .character("3"), in: .board) == .toggle(.harness))
+        #expect(changed.intent(for: .character("4"), in: .board) == .pane(4))
+    }
+
     @Test func ctrlCQuitsEverywhere() {
         for place in KeyTable.places() { #expect(KeyTable().intent(for: .control("c"), in: place) == .quit) }
     }

@@ -24,7 +24,7 @@ import ViewModels
             "                                                                 ▀▀▀   ▀▀▀ ▀▀▀",
             "   ████    ████    R2 Sandown Park                  ██████      ██████  ██████",
             "     ████    ████  NOW Greyhound 03:00:22           ██  ██  ██      ██      ██",
-            "     ████    ████  Spring Handicap Divis..          ██  ██      ██████  ██████",
+            "     ████    ████  Spring Handicap Division Two     ██  ██      ██████  ██████",
             "   ████    ████                                     ██  ██  ██  ██      ██",
             "                                                    ██████      ██████  ██████",
             "",
@@ -80,12 +80,56 @@ import ViewModels
 
     /// The large row has room for a second line before a name is cut.
     @Test func nameOfTheNextStartHasTwoLines() {
-        let screen = KioskScreen(columns: 240, rows: 67)
-        #expect(!screen.shows("Sandown Park") && screen.shows("Sandown") && screen.shows("Park"))
+        func screen(_ meeting: String) -> KioskScreen {
+            KioskScreen(
+                columns: 240, rows: 67, answer: FeedAnswer(races: [.sample("a", meeting: meeting, start: .t0 + 22)]))
+        }
+        #expect(screen("Sandown Park").shows("Sandown Park"), "in one line where it has room")
+        let long = screen("Gloucester Park Synthetic")
+        #expect(long.shows("Gloucester") && long.shows("Park Synthetic"))
+    }
+
+    /// The digits of a start that is far away give way to the name of its meeting.
+    @Test(arguments: [(120, 33), (160, 45), (240, 67)], [171.0, 700])
+    func noNameIsCutBesideFreeCells(size: (columns: Int, rows: Int), seconds: Double) {
+        let race = Race.sample("a", meeting: "Wolverhampton", start: .t0 + seconds)
+        let screen = KioskScreen(columns: size.columns, rows: size.rows, answer: FeedAnswer(races: [race]))
+        #expect(screen.shows("Wolverhampton") && screen.shows(seconds > 600 ? "11:40" : "2:51"))
+    }
+
+    /// What is over is one line of letters, read from as far as the next start's name.
+    @Test(arguments: [(120, 33), (160, 45), (240, 67)])
+    func racesThatAreOverAreSmallAndTheirWordsLarge(columns: Int, rows: Int) throws {
+        var day = DaySnapshot()
+        day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 - 20)
+        let screen = KioskScreen(columns: columns, rows: rows, day: ScriptedDay(day))
+        #expect(screen.shows("abandoned") && !screen.lines.joined().contains("abandoned"))
+        let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+        #expect(layout.overPitch < layout.pitch && layout.over.digits <= layout.row.digits)
+        #expect(layout.half(row: 3, large: 3) - layout.half(row: 2, large: 3) > layout.overPitch)
+        let cells = screen.terminal.frames.last?.cells ?? []
+        let name = cells.filter { $0.scalar != 0x20 && $0.style.role == .dim }
+        #expect(name.count > 20, "grey")
+    }
+
+    /// Amber is the colour of a start that is near, whatever stands beside it.
+    @Test func soonIsAmberBesideAMovedStart() throws {
+        let screen = KioskScreen(
+            columns: 240, rows: 67, answer: FeedAnswer(races: [.sample("a", start: .t0 + 200)]))
+        func cells(_ role: Role) -> Int {
+            _ = screen.lines
+            return screen.terminal.frames.last?.cells.filter { $0.scalar != 0x20 && $0.style.role == role }.count ?? 0
+        }
+        let before = cells(.soon)
+        screen.repository.handle(.timer)
+        screen.repository.handle(
+            .answered(FeedAnswer(races: [.sample("a", start: .t0 + 260)]), requested: screen.clock.now))
+        #expect(screen.shows("soon") && screen.shows("was 03:03:20") && cells(.note) > 0)
+        #expect(cells(.soon) > before / 2)
     }
 
     @Test(arguments: [
-        (30, 8), (40, 12), (63, 20), (64, 20), (80, 24), (80, 25), (120, 33), (160, 45), (240, 67), (300, 24),
+        (63, 20), (64, 20), (80, 24), (80, 25), (120, 33), (160, 45), (240, 67), (300, 24),
     ])
     func urgencyIsAWordAtEverySize(columns: Int, rows: Int) {
         let screen = KioskScreen(columns: columns, rows: rows)

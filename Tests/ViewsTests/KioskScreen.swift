@@ -21,13 +21,15 @@ final class KioskScreen {
     init(
         columns: Int = 120, rows: Int = 33, repertoire: Repertoire = .console,
         settings: KioskSettings = KioskSettings(),
-        answer: FeedAnswer? = .wall, theme: Theme = .standard, isSimulated: Bool = false
+        answer: FeedAnswer? = .wall, theme: Theme = .standard, isSimulated: Bool = false,
+        day: (any DayRepository)? = nil, cards: (any CardRepository)? = nil
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, colors: .eight, repertoire: repertoire)
         repository = ScriptedRepository(
             clock: clock, settings: RaceBoard.Settings(rows: settings.wantedRows, isSimulated: isSimulated))
         model = BoardViewModel(
-            BoardRepositories(repository, clock: clock), clock: clock, display: BoardDisplay(.utc),
+            BoardRepositories(repository, clock: clock, cards: cards, day: day), clock: clock,
+            display: BoardDisplay(.utc),
             preferences: Preferences(rows: settings.wantedRows, theme: theme, most: KioskSettings.dayRows),
             remember: { _ in })
         session = KioskSession(

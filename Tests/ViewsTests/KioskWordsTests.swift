@@ -86,20 +86,48 @@ import ViewModels
         #expect(shown == [false, true])
     }
 
-    /// A long announcement is never as small as the font: it comes in parts.
-    @Test(arguments: [(80, 24), (120, 33), (160, 45), (240, 67)])
-    func longAnnouncementComesInPartsOfBlockLetters(columns: Int, rows: Int) throws {
+    /// A long announcement is never as small as the font: its line has it in parts, and a page of its own all of it.
+    @Test(arguments: [(80, 24), (120, 33), (160, 45)])
+    func longAnnouncementIsWholeOnAPage(columns: Int, rows: Int) throws {
         let text = "Gates open at 11. Last train 22:10. Children under twelve are free on Saturdays."
-        let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(announcement: text))
+        let screen = KioskScreen(
+            columns: columns, rows: rows, settings: KioskSettings(announcement: text),
+            answer: .sample(count: 8, first: .t0 + 3600))
         let layout = try #require(
             KioskLayout(
                 size: TerminalSize(columns: columns, rows: rows), halves: true, hasAnnouncement: true))
         let parts = KioskMessageView.parts(text, pixels: layout.area.width / layout.message)
         #expect(parts.joined(separator: " ") == text && parts.count > 1)
-        for turn in 0..<parts.count {
-            screen.go(to: 10 * Double(turn))
-            #expect(parts.contains { screen.shows($0) && !screen.lines.joined().contains($0) }, "\(turn)")
+        var pages = 0
+        for second in stride(from: 0.0, to: 60, by: 5) {
+            screen.go(to: second)
+            let lines = screen.lines
+            #expect(!lines.joined().contains("Gates"))
+            if screen.session.summary.hasPrefix("announcement") {
+                pages += 1
+                #expect(screen.shows("Gates") && screen.shows("Saturdays."))
+            } else {
+                #expect(parts.contains(where: screen.shows), "\(second)")
+            }
         }
+        #expect(pages == 4)
+    }
+
+    /// Two lines of half the letters, where the line has room for them.
+    @Test func announcementOfTwoLinesIsWhole() {
+        let text = "Gates open at 11. Last train 22:10. Children under twelve are free on Saturdays."
+        let screen = KioskScreen(
+            columns: 240, rows: 67, settings: KioskSettings(announcement: text),
+            answer: .sample(count: 8, first: .t0 + 3600))
+        for second in stride(from: 0.0, to: 60, by: 5) {
+            screen.go(to: second)
+            #expect(screen.shows("Gates open") && screen.shows("Saturdays."))
+        }
+    }
+
+    @Test func noWordOfAnAnnouncementStandsAlone() {
+        let parts = KioskMessageView.parts("Bets close at the jump. Please gamble responsibly.", pixels: 180)
+        #expect(parts.count == 2 && parts.allSatisfy { $0.split(separator: " ").count > 2 }, "\(parts)")
     }
 
     @Test func announcementIsSplitBetweenWordsAlone() {
@@ -122,9 +150,9 @@ import ViewModels
     /// A wall too small for block digits keeps the same rules.
     @Test func smallWallHasItsUrgencyInColourAndLacksNothing() throws {
         let screen = KioskScreen(columns: 40, rows: 12, settings: KioskSettings(pages: [.board, .day]))
-        let row = try #require(screen.lines.firstIndex { $0.contains("soon") })
+        let row = try #require(screen.lines.firstIndex { $0.contains("4m 5s") })
         let text = screen.lines[row]
-        let column = try #require(text.firstRange(of: "soon")).lowerBound
+        let column = try #require(text.firstRange(of: "4m 5s")).lowerBound
         let cell = screen.terminal.frames.last?[text.distance(from: text.startIndex, to: column), row]
         #expect(cell?.style.role == .soon)
         #expect(screen.model.state.problem != nil && !screen.lines.joined().contains("Next "))

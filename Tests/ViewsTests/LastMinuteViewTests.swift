@@ -60,7 +60,7 @@ import ViewModels
         let before = screen.lines[row]
         screen.go(to: 22)
         #expect(roles() == [.greyhound])
-        #expect(screen.lines[row].prefix(50) == before.prefix(50), "nothing moves")
+        #expect(screen.lines[row].prefix(40) == before.prefix(40), "nothing moves")
         screen.go(to: 23)
         #expect(roles().contains(.jumped) && roles().contains(.text))
     }

@@ -13,15 +13,23 @@ import ViewModels
         for card in RaceCard.lateMeeting { delays.note(card) }
     }
 
-    @Test func theEstimateStandsBesideTheCountdown() {
+    @Test func theEstimateStandsBehindTheRest() {
         #expect(
             Array(BoardScreen(delays: delays).lines[2...6]) == [
-                "                    Race Meeting                Start       Jumps           Late",
-                "►  1   H  Horse     R1   Flemington             02:59:40     -20s » due      ~3m",
-                "   2   G  Greyhound R2   Sandown Park           03:00:22      22s ● NOW",
-                "   3   T  Harness   R3   Gloucester Park        03:04:05    4m 5s ○ soon",
-                "   4   H  Horse     R4   Awapuni Synthetic      04:04       1h 4m            ~3m",
+                "      Race Meeting            Start  Was      Jumps  State      Late",
+                "►  H  R1   Flemington         02:59:40         -20s  due         ~3m",
+                "   G  R2   Sandown Park       03:00:22          22s  NOW",
+                "   T  R3   Gloucester Park    03:04:05        4m 5s  soon",
+                "   H  R4   Awapuni Synthetic  04:04           1h 4m              ~3m",
             ])
+    }
+
+    @Test(arguments: [(60, 16), (80, 24), (100, 24), (120, 30), (200, 30)])
+    func itMovesNoOtherColumn(columns: Int, rows: Int) {
+        let without = BoardScreen(columns: columns, rows: rows).lines
+        let with = BoardScreen(columns: columns, rows: rows, delays: delays).lines
+        let (before, after) = (without.first { $0.contains("Meeting") }, with.first { $0.contains("Meeting") })
+        #expect(after?.hasPrefix(before ?? "-") == true)
     }
 
     @Test func theSentenceStandsWithTheFacts() {

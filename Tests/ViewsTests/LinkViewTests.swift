@@ -71,7 +71,7 @@ import Testing
         _ = screen.lines
         #expect(
             links(screen.terminal) == [
-                "3 Spring Handicap > race", "8 Quiet Harbour > runner", "10 Old Friend > runner",
+                "3 Spring Handicap > race", "7 Quiet Harbour > runner", "9 Old Friend > runner",
             ])
         card.placings = [Placing(position: 1, number: 1, name: "Quiet Harbour")]
         cards.show(card)
@@ -89,7 +89,7 @@ import Testing
         screen.press(.function(3))
         screen.press("j")
         _ = screen.lines
-        #expect(links(screen.terminal) == ["6 Flemington > meeting", "19 Race 5 Handicap > race"])
+        #expect(links(screen.terminal) == ["5 Flemington > meeting", "19 Race 5 Handicap > race"])
     }
 
     @Test(arguments: [(120, 33), (60, 16), (40, 12)])

@@ -20,11 +20,13 @@ import ViewModels
         #expect(!screen(78, 16).lines[3..<8].joined().contains("…"))
     }
 
-    @Test func inWordsAMoveHasNoArrow() {
-        let screen = BoardScreen(day: ScriptedDay(.market), usesWords: true)
-        screen.press("m")
-        #expect(
-            screen.lines[4] == "►  G  R2   The Meadows    8 Slate Roof       6.00    3.00  firmed 50%      30m")
+    /// One half above the other, or beside it, and each with the sign of its moves.
+    @Test(arguments: [(20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (100, 30), (120, 40), (160, 45), (240, 67)])
+    func bothHalvesAreSeen(columns: Int, rows: Int) {
+        let lines = screen(columns, rows).lines
+        #expect(lines.contains { $0.contains("-50%") } && lines.contains { $0.contains("+205%") })
+        #expect(lines.contains { $0.contains("-50%") && $0.contains("+205%") } == [100, 120, 240].contains(columns))
+        #expect(rows < 12 || lines.contains { $0.contains("Longer") })
     }
 
     @Test func aSecondClickOpensTheCard() {
@@ -41,7 +43,10 @@ import ViewModels
         let screen = screen(80, 24)
         _ = screen.lines
         let frame = screen.terminal.frames.last
-        let roles = (4..<8).map { row in (0..<80).contains { frame?[$0, row].style.role == .firming } }
-        #expect(roles == [true, true, false, false])
+        let rows = (0..<24).map { row in
+            (0..<80).reduce(into: Set<Role>()) { if let cell = frame?[$1, row] { $0.insert(cell.style.role) } }
+        }
+        #expect(rows.map { $0.contains(.firming) }.filter(\.self).count == 2)
+        #expect(rows.map { $0.contains(.drifting) }.filter(\.self).count == 2)
     }
 }

@@ -32,108 +32,73 @@ import Views
             lines[first + 1] == "  leg 1 of 4 of the early quaddie (races 1 to 4) · quaddie races 5 to 8", "\(lines)")
     }
 
-    @Test func meetingsAtEightyByTwentyFour() {
+    @Test func aMeetingIsALineAndItsRacesAreInColumns() {
         let screen = screen(80, 24)
         screen.press("j")
         #expect(screen.lines[2] == " Meetings  4, by next start, 2 finished")
         #expect(
-            Array(screen.lines[3..<21]) == [
-                "                Meeting                      Region      Track       Next race",
-                "   G  Greyhound The Meadows                  VIC         Good 4       R1 ● 45s",
-                "     ●R1  03:00   R2  03:30   R3  04:00   R4  04:30   R5  05:00   R6  05:30   …",
-                "►  H  Horse     Flemington                   VIC         Good 4      R5 50m 0s",
-                "  …  ·R4  abandoned ►●R5  03:50   R6  delayed 04:20   R7  04:50   R8  05:20   …",
-                "   H  Horse     Townsville                   VIC         Good 4      abandoned",
-                "  …  ·R2  abandoned  ·R3  abandoned  ·R4  abandoned  ·R5  abandoned",
-                "   T  Harness   Albion Park                  VIC         Good 4           over",
-                "     ·R1  00:10  ·R2  00:40  ·R3  01:10  ·R4  01:40",
-                "",
-                "",
-                "",
-                "",
-                "",
-                "",
+            Array(screen.lines[3..<9]) == [
+                "      Meeting     Next           R1    R2    R3    R4    R5    R6    R7    R8",
+                "   G  The Meadows R1      45s 03:00 03:30 04:00 04:30 05:00 05:30 06:00 06:30",
+                "►  H  Flemington  R5      50m     ·     ·     ·  abd.►03:50 04:20 04:50 05:20",
+                "   H  Townsville  abandoned    abd.  abd.  abd.  abd.  abd.",
+                "   T  Albion Park over            ·     ·     ·     ·", "",
+            ])
+        #expect(
+            Array(screen.lines[18..<21]) == [
                 "── Horse R5 Flemington ─────────────────────────────────────────────── 50m 0s ──",
                 "  Race 5 Handicap · open",
                 "  Sat 21 Nov 03:50 UTC · 1200m · Good 4 · Overcast · VIC",
             ])
     }
 
-    @Test func fortyByTwelveHasThreeMeetings() {
+    @Test func aNarrowScreenHasTheNextRacesAndTheOneUnderTheCursor() {
         let lines = screen(40, 12).lines
-        #expect(
-            Array(lines[3..<10]) == [
-                "►  G  The Meadows             R1 ● 45s",
-                "    ►●R1  03:00   R2  03:30           …",
-                "   H  Flemington             R5 50m 0s",
-                "  …  ·R4  abandoned  ●R5  03:50       …",
-                "   H  Townsville             abandoned",
-                "  …  ·R4  abandoned  ·R5  abandoned    ↓",
-                " Race 1 Handicap · 1200m · Good 4 · VIC",
-            ])
-    }
-
-    @Test func twentyBySixInASCIIHasALineAMeeting() {
-        let screen = screen(20, 6, repertoire: .ascii)
-        #expect(
-            screen.lines == [
-                "All races     * LIVE", ">G The M.. R1 ! 45s", " H Flem.. R5 50m 0s", " H Town.. abandoned",
-                " T Albion Park over", "Race 1 Handicap",
-            ])
-        // Without a timetable the race under the cursor stands in its place.
-        screen.press(.right)
-        #expect(screen.lines[1].hasPrefix(">G The") && screen.lines[1].hasSuffix(" R2 03:30"))
+        #expect(lines[4].hasPrefix("► G The Meadows R1    45s") && lines[4].contains("►03:00"))
+        #expect(lines[5].contains("Flemington") && lines[5].contains("R5    50m"))
+        let small = screen(20, 6, repertoire: .ascii)
+        #expect(small.lines[1].hasPrefix(">G The") && small.lines[1].hasSuffix(" R1    45s"))
+        // Without columns the race under the cursor stands in its place.
+        small.press(.right)
+        #expect(small.lines[1].hasPrefix(">G The") && small.lines[1].contains(" R2 03:3"))
     }
 
     @Test func aWideScreenHasTheWholeTimetable() {
         let lines = screen(180, 60).lines
-        #expect(lines[5].contains("●R1  03:00") && lines[5].contains("R12 08:30"))
+        #expect(lines[3].contains(" R1 ") && lines[3].contains(" R12"))
+        #expect(lines[4].contains("03:00") && lines[4].contains("08:30"))
     }
 
-    @Test func racesStandBelowEachOtherWhereAllHaveRoom() {
-        let meetings: [RaceMeeting] = [
-            .sample("One", races: 4, first: .t0 + 60, statuses: [.interim, .abandoned, .open, .open]),
-            .sample("Two", races: 4, first: .t0 + 60, statuses: [.open, .open, .interim, .open]),
-        ]
-        let day = DaySnapshot(meetings: meetings, isPartial: false)
-        let lines = screen(120, 40, day).lines.filter { $0.contains("R4") && $0.contains("R1") }
-        #expect(lines.count == 2)
-        for race in ["R2", "R3", "R4"] {
-            let places = lines.map { line in
-                line.firstRange(of: race).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
-            }
-            #expect(places[0] != nil && places[0] == places[1], "\(race): \(lines)")
+    @Test func racesStandBelowTheirNumbers() {
+        var second = RaceMeeting.sample("Two", races: 4, first: .t0 + 60)
+        second.races.remove(at: 1)
+        let day = DaySnapshot(
+            meetings: [.sample("One", races: 4, first: .t0 + 60), second], isPartial: false)
+        let lines = screen(120, 40, day).lines
+        func place(_ text: String, _ line: String) -> Int? {
+            line.firstRange(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
+        }
+        for (number, time) in [("R3", "04:01"), ("R4", "04:31")] {
+            let ends = [place(number, lines[3]), place(time, lines[4]), place(time, lines[5])]
+            #expect(ends[0] != nil && Set(ends).count == 1, "\(lines[3...5])")
         }
     }
 
     @Test func theRaceUnderTheCursorIsAlwaysInSight() {
         let screen = screen(40, 12)
-        for number in 1...12 {
-            #expect(screen.lines[4].contains("R\(number) "), "R\(number)")
-            #expect(screen.lines[4].contains("►"))
-            screen.press(.right)
+        for key in [Key.right, .left] {
+            for _ in 1...12 {
+                #expect(screen.lines[4].count { $0 == "►" } == 2, "the meeting, and its race")
+                screen.press(key)
+            }
         }
-        for number in (1...12).reversed() {
-            #expect(screen.lines[4].contains("R\(number) "), "R\(number)")
-            screen.press(.left)
-        }
-    }
-
-    @Test func theNextRaceIsTheOnlyOneWithItsSignAndThoseThatArePastHaveTheirs() {
-        let line = screen(180, 60, repertoire: .ascii).lines[7]
-        #expect(line.contains("*R5 ") && line.filter { $0 == "*" }.count == 1)
-        #expect(line.contains("-R1 ") && line.contains("-R4  abandoned") && !line.contains("-R6"))
-    }
-
-    @Test func theSignThatThereIsMoreIsWholeInASCII() {
-        #expect(screen(80, 24, repertoire: .ascii).lines[5].hasSuffix(" .."))
     }
 
     @Test func aTickChangesTheCountdowns() {
         let screen = screen(80, 24)
-        #expect(screen.lines[4].hasSuffix("R1 ● 45s"))
+        #expect(screen.lines[4].contains("R1      45s"))
         screen.go(to: 2)
-        #expect(screen.lines[4].hasSuffix("R1 ● 43s") && screen.lines[18].hasSuffix("● 43s ──"))
+        #expect(screen.lines[4].contains("R1      43s") && screen.lines[18].hasSuffix("● 43s ──"))
     }
 
     @Test func aPartOfTheDayIsCalledOneAtEightyAndForty() {
@@ -143,12 +108,12 @@ import Views
         #expect(screen(40, 12, day).lines[2].hasSuffix(" · feed's races only"))
     }
 
-    @Test func aClickOnEitherLineOfAMeetingChoosesIt() {
+    @Test func aClickOnAMeetingChoosesIt() {
         let screen = screen(80, 24)
-        for row in [6, 9] {
+        for row in [5, 7] {
             screen.terminal.queue(.click(column: 30, row: row))
             _ = screen.session.serveEvents()
-            #expect(screen.lines[(row - 4) / 2 * 2 + 4].hasPrefix("►"))
+            #expect(screen.lines[row].hasPrefix("►"))
         }
     }
 
@@ -167,6 +132,6 @@ import Views
     @Test func aMeetingOfOneRaceAndOfNoneAreDrawn() {
         let day = DaySnapshot(meetings: [.sample("One", races: 1), .sample("None", races: 0)], isPartial: false)
         let lines = screen(80, 24, day).lines
-        #expect(lines[5] == "    ►●R1  03:05" && lines[6].hasSuffix("no races"))
+        #expect(lines[4].hasSuffix("►03:05") && lines[5].hasSuffix("no races"))
     }
 }

@@ -31,12 +31,19 @@ import Views
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
                 " Plan  3 of 5 races can be seen, 4m apart",
-                "  Start     Race Meeting          Plan                        Free       Jumps",
-                "► 03:10  H  R1   Flemington       see                         10m          10m",
-                "  03:11  H  R1   Gloucester Park  clashes with R1 Flemington               11m",
-                "  03:25  H  R1   Townsville       see                         11m          25m",
-                "  03:40  H  R2   Flemington       see                         11m          40m",
-                "  03:41  H  R2   Gloucester Park  clashes with R2 Flemington               41m",
+                "      Race Meeting          Start    Jumps  Plan                 Free",
+                "►  H  R1   Flemington       03:10      10m  see                  10m",
+                "   H  R1   Gloucester Park  03:11      11m  clash R1 Flemington",
+                "   H  R1   Townsville       03:25      25m  see                  11m",
+                "   H  R2   Flemington       03:40      40m  see                  11m",
+                "   H  R2   Gloucester Park  03:41      41m  clash R2 Flemington",
+            ])
+    }
+
+    @Test func onTheNarrowestScreenTheNameComesFirstAndThePartIsAWord() {
+        #expect(
+            Array(screen(20, 6).lines[1..<4]) == [
+                "►H R1  Flemin… see", " H R1  Glouce… clash", " H R1  Townsv… see",
             ])
     }
 

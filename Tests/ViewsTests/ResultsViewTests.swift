@@ -21,85 +21,82 @@ import Views
         return screen
     }
 
-    @Test func aFinalRaceAtEightyByTwentyFour() {
+    @Test func resultsFillTheListAndWhatRunsIsInTheLineAbove() {
         let screen = screen(80, 24)
-        screen.press("jjj")
-        #expect(
-            Array(screen.lines[4..<24].dropLast()) == [
-                "  02:58   G  R5   The Meadows     running   no result yet",
-                "  02:50   H  R8   Flemington      interim   10 Runner 10       11.5   10-11-3",
-                "  02:45   T  R2   Gloucester Park protest   5 Runner 5          6.50  5-1-9",
-                "► 02:30   H  R7   Flemington      final     2 Frosbie           3.50  2-4-7",
-                "  02:20   H  R6   Townsville      abandoned",
-                "  02:00   H  R6   Flemington      final     2 Frosbie = 4 Ruji        2=4-7",
-                "",
-                "",
-                "── Horse R7 Flemington ──────────────────────────────────────────────── final ──",
-                "  Spring Handicap · Sat 21 Nov 02:30 UTC · jumped 02:31:10 · won in 1:46.73",
-                "      No  Runner                     Bar  Margin     Win  Place   Fixed",
-                "  1    2  Frosbie                      3            6.60   1.70    3.50",
-                "  2    4  Ruji                         5    0.4L           1.90    5.50",
-                "  3    7  Ballinran                    8    0.8L           3.70    8.50",
-                "  4    6  Keepitinyourwallet           7    1.2L                   7.50",
-                "",
-                "  Quinella 2-4 13.70   Trifecta 2-4-7 396.60   First4 2-4-7-6 1350.40",
-                "",
-                "",
-            ])
-    }
-
-    @Test func fortyByTwelveHasOrderAndStatusAtTheRight() {
-        let screen = screen(40, 12)
-        screen.press("jjj")
-        #expect(
-            Array(screen.lines[3..<10]) == [
-                "  02:58   G  R5  The Meadows   running",
-                "  02:50   H  R8  Flemingt… 10-11-3 int",
-                "  02:45   T  R2  Glouceste… 5-1-9 prot",
-                "► 02:30   H  R7  Flemingt… 2-4-7 final ↓",
-                "── Horse R7 Flemington ──────── final ──",
-                "  1    2  Frosbie          6.60   1.70",
-                "  2    4  Ruji                    1.90",
-            ])
-    }
-
-    @Test func twentyBySixInASCIIHasTheWinnerBelow() {
-        let screen = screen(20, 6, repertoire: .ascii)
-        screen.press("jjj")
-        #expect(
-            screen.lines == [
-                "All races     * LIVE",
-                " G R5  Th.. running",
-                " H R8  Fle.. 10 int",
-                " T R2  G.. 5-1 prot",
-                ">H R7  Flem.. 2-4-7v",
-                "2 Frosbie 6.60 final",
-            ])
-    }
-
-    @Test func thePaneStandsBesideFromOneHundredAndFortyColumns() {
-        let below = screen(139, 40).lines
-        let beside = screen(140, 40).lines
-        #expect(below[4].contains("The Meadows") && !below[3].contains("── Greyhound"))
-        #expect(beside[4].contains("The Meadows") && beside[3].contains("── Greyhound R5 The Meadows ─"))
-    }
-
-    @Test func aDeadHeatIsShownInListAndPane() {
-        let screen = screen(120, 40)
-        screen.press(.end)
+        screen.press("jj")
         let lines = screen.lines
-        #expect(lines[9].contains("2 Frosbie = 4 Ruji"))
-        #expect(lines.contains { $0.contains(" 1=   2  Frosbie") } && lines.contains { $0.contains(" 1=   4  Ruji") })
+        #expect(lines[2] == " Results  5, newest first · running: G5 The Meadows")
+        #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner         Price Finish"))
+        #expect(
+            Array(lines[4..<10]) == [
+                "   H  R8   Flemington      02:50  10 Runner 10 interim 10│·11·3",
+                "   T  R2   Gloucester Park 02:45  5 Runner 5   protest  5│·1·9",
+                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│·4·76",
+                "   H  R6   Townsville      02:20  abandoned",
+                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4··76", "",
+            ])
+        let wide = self.screen(120, 40).lines[4]
+        #expect(wide.contains(" 02:50  interim 10 Runner 10 ") && wide.contains(" 11.50 "), "a column for the state")
+        #expect(!lines.joined().contains("final") && !lines.joined().contains("no result"))
     }
 
-    @Test func aProtestsReasonIsShownInFullAndTheNarrowestScreenShowsTheWord() {
-        let wide = screen(80, 24)
-        wide.press("jj")
-        #expect(wide.lines[12].contains(" protest: Second against first "))
-        let narrow = screen(40, 12)
-        narrow.press("jj")
-        #expect(narrow.lines.contains { $0.contains("protest: Second against first") })
-        #expect(screen(20, 6, repertoire: .ascii).lines.contains { $0.hasSuffix("prot") })
+    @Test func fortyByTwelveHasOrderAndStateAtTheRight() {
+        let lines = screen(40, 12).lines
+        #expect(lines[4].contains(" H R8") && lines[4].hasSuffix(" 10-11-3 int"))
+        #expect(lines[6].contains(" H R7") && lines[6].hasSuffix(" 2-4-7"))
+        #expect(lines[7].hasSuffix(" abandoned"))
+    }
+
+    @Test func twentyByThreeHasTheNewestResult() {
+        #expect(screen(20, 3, repertoire: .ascii).lines[1].hasPrefix(">H R8  Fl"))
+        let lines = screen(20, 6, repertoire: .ascii).lines
+        #expect(lines[1].hasPrefix(">H R8  Fl") && lines[1].hasSuffix(" 10 int"))
+        #expect(lines[3].hasPrefix(" H R7  Fl") && lines[3].hasSuffix(" 2-4-7"))
+    }
+
+    /// Rows go down to the line above the footer on the smallest screen and on the largest.
+    @Test(arguments: [(20, 3), (20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (120, 40), (159, 45), (240, 67)])
+    func theListGoesToTheBottom(columns: Int, rows: Int) {
+        let day = DaySnapshot(results: (0..<99).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
+        let screen = screen(columns, rows, day)
+        let shown = screen.model.state.results?.list.rows.count ?? 0
+        #expect(shown >= rows - (rows >= 24 ? 7 : rows >= 12 ? 6 : 4), "\(shown) rows")
+        #expect(screen.lines.count { $0.contains(" R7") } >= shown)
+    }
+
+    @Test func theDayBeforeIsReadFromTheStore() async {
+        var card = RaceCard.sample("past")
+        (card.meeting, card.status, card.advertisedStart) = ("Ayr", .final, .t0 - 86_400)
+        card.placings = [Placing(position: 1, number: 2, name: "Frosbie")]
+        let form = FormLoader(store: ScriptedForm([], past: [StoredCard(card: card, seenAt: .t0)]))
+        let screen = BoardScreen(columns: 80, rows: 24, day: ScriptedDay(.results), form: form)
+        screen.press(.tab)
+        screen.press("[")
+        #expect(screen.lines.contains(" Reading the saved results."))
+        await form.finish()
+        #expect(screen.lines[2] == " Results of Fri 20 Nov  1, as saved")
+        #expect(
+            screen.lines[4].contains("Ayr") && screen.lines[4].contains("03:00")
+                && screen.lines[4].contains("2 Frosbie"))
+        screen.press("[")
+        _ = screen.lines
+        await form.finish()
+        #expect(screen.lines.contains(" No result of this day is saved."))
+        screen.press("]]")
+        #expect(screen.lines[2].hasPrefix(" Results  5"), "today")
+        screen.press("]")
+        #expect(screen.lines[2].hasPrefix(" Results  5"), "not tomorrow")
+    }
+
+    @Test func figuresOfTwoNumbersThatTouchAreParted() {
+        var result = DayResult.sample(order: [3, 12, 4, 11, 5])
+        for (index, margin) in [0, 0, 1, 2, 400].enumerated() {
+            result.card?.placings[index].margin = Decimal(margin) / 10
+        }
+        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12·4·11"))
+        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix("…5"), "the last is far behind")
+        result.card?.placings[1].margin = nil
+        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
@@ -113,10 +110,10 @@ import Views
             screen.press(.down)
         }
         screen.press(.home)
-        screen.press("jjj")
+        screen.press("jj")
         #expect(screen.lines.joined().contains("hidden"))
         screen.press("v")
-        #expect(screen.lines.joined().contains("Frosbie"))
+        #expect(screen.lines.joined().contains(columns < 60 ? "2-4-7" : "Frosbie"))
     }
 
     @Test func aMissingSourceIsShownWithItsAge() {
@@ -124,56 +121,49 @@ import Views
         day.sources = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .noNetwork(detail: ""))]
         #expect(
             screen(80, 24, day).lines[2]
-                == " Results  6 races, newest first · affiliates: no network, as of 02:50")
-        #expect(screen(40, 12, day).lines[2] == " Results  6 · affiliates missing")
-        #expect(screen(80, 24, day).lines[4].hasSuffix("no placings: affiliates, no network"))
+                == " Results  5 · affiliates: no network, as of 02:50 · running: G5 The Meadows")
+        #expect(screen(40, 12, day).lines[2].hasPrefix(" Results  5 · affiliates missing"))
     }
 
     @Test func anEmptyListShowsTheReason() {
         let lines = screen(80, 24, DaySnapshot()).lines
-        #expect(lines[4] == " No race has started yet.")
-        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has start"))
+        #expect(lines[4] == " No race has a result yet.")
+        #expect(screen(20, 6, DaySnapshot()).lines[1].hasPrefix("No race has a resu"))
     }
 
     @Test func aClickChoosesALineAndTheWheelMovesTheCursor() {
         let screen = screen(80, 24)
         screen.terminal.queue(.click(column: 30, row: 6))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[6].hasPrefix("► 02:45"))
+        #expect(screen.lines[6].hasPrefix("►  H  R7"))
         screen.terminal.queue(.wheel(up: true))
         _ = screen.session.serveEvents()
-        #expect(screen.lines[5].hasPrefix("► 02:50"))
-        // The heads and the pane choose nothing.
+        #expect(screen.lines[5].hasPrefix("►  T  R2"))
+        // The heads and the lines below the list choose nothing.
         for row in [2, 3, 14] { screen.terminal.queue(.click(column: 30, row: row)) }
         _ = screen.session.serveEvents()
-        #expect(screen.lines[5].hasPrefix("► 02:50"))
+        #expect(screen.lines[5].hasPrefix("►  T  R2"))
     }
 
-    @Test func manyRacesWithoutKnownPlacingsHaveASignAndOneRemark() {
-        func lines(_ count: Int, _ columns: Int = 80, words: Bool = false) -> [String] {
-            let awaited = (0..<count).map {
-                DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: [])
-            }
-            let screen = BoardScreen(
-                columns: columns, day: ScriptedDay(DaySnapshot(results: awaited)), usesWords: words)
-            screen.press(.tab)
-            return screen.lines
+    @Test func placingsThatAreNotKnownYetHaveASignAndOneRemark() {
+        let awaited = (0..<3).map {
+            DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: [])
         }
-        #expect(lines(3)[2].hasSuffix(" · - placings not known yet"))
-        #expect(lines(3)[4...6].allSatisfy { $0.hasSuffix("  final     -") })
-        #expect(lines(2)[4...5].allSatisfy { $0.hasSuffix("  final     placings not known yet") })
-        #expect(!lines(2)[2].contains("known") && !lines(3, 40)[2].contains("known"), "no sign, no remark")
-        #expect(lines(3, words: true)[4].hasSuffix("placings not known yet"))
+        let lines = screen(80, 24, DaySnapshot(results: awaited)).lines
+        #expect(lines[2].hasSuffix(" · - placings not known yet") && lines[4...6].allSatisfy { $0.hasSuffix("  -") })
+        #expect(lines.count { $0.contains("known") } == 1)
     }
 
     @Test func aListLongerThanTheScreenShowsThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)
-        #expect(screen.lines[11].hasSuffix("↓") && !screen.lines[4].hasSuffix("↑"))
+        let room = screen.model.state.results?.list.rows.count ?? 0
+        #expect(screen.lines[2].hasSuffix(" \(40 - room) more ↓") && !screen.lines[2].contains("↑"))
         screen.press(.pageDown)
-        #expect(screen.lines[4].hasSuffix("↑") && screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(room) · \(40 - 2 * room) more ↓"))
         screen.press(.end)
-        #expect(screen.lines[4].hasSuffix("↑") && !screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(40 - room)") && !screen.lines[2].contains("↓"))
+        #expect(!screen.lines.dropFirst(3).joined().contains("↑"), "no arrow stands beside a figure")
     }
 
     @Test(arguments: [
@@ -186,34 +176,5 @@ import Views
                 .down, .end, .pageUp, .character("v"), .home,
             ])
         }
-    }
-
-    @Test func theTableOfAResultHasBothPricesAndTheScratchedLast() {
-        var result = DayResult.sample()
-        result.card?.runners[0].startingPrice = Price(3)
-        var late = Runner(number: 9, name: "Left at Home")
-        late.scratching = Runner.Scratching(at: .t0 - 2400, isLate: true)
-        result.card?.runners.append(late)
-        let screen = screen(80, 24, DaySnapshot(results: [result]))
-        let lines = screen.lines
-        let heads = lines.firstIndex { $0.contains("Fixed") } ?? 0
-        #expect(
-            Array(lines[heads...heads + 5]) == [
-                "      No  Runner                     Bar  Margin     Win  Place   Fixed     SP",
-                "  1    2  Frosbie                      3            6.60   1.70    3.50   3.00",
-                "  2    4  Ruji                         5    0.4L           1.90    5.50",
-                "  3    7  Ballinran                    8    0.8L           3.70    8.50",
-                "  4    6  Keepitinyourwallet           7    1.2L                   7.50",
-                "       9  Left at Home               late scratching 02:20",
-            ])
-        #expect(screen.model.state.results?.pane?.placings.last?.isLateScratching == true)
-    }
-
-    @Test func aFieldOfTwentyKeepsItsDividends() {
-        let order = Array(1...20)
-        let screen = screen(80, 24, DaySnapshot(results: [.sample(order: order)]))
-        let text = screen.lines.joined(separator: "\n")
-        #expect(text.contains("Quinella 1-2 13.70   Trifecta 1-2-3 396.60   First4 1-2-3-4 1350.40"))
-        #expect(text.contains(" 1    1  Runner 1 ") && text.contains(" 3    3  Runner 3 "))
     }
 }

@@ -48,8 +48,8 @@ import ViewModels
                 " Record      Starts  1st  2nd  3rd  Win%", " all starts      26    3    1    0  11.5",
                 " this track       4    0    0    1   0.0",
                 " ─ Last starts ────────────────────────────────────────────────────────────────",
-                " Date        Track   Dist  Going         Fin  Margin  Jockey",
-                " 2026-11-12  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
+                " Date    Track   Dist  Going         Fin  Margin  Jockey",
+                " 12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
             ])
     }
 
@@ -57,14 +57,51 @@ import ViewModels
     @Test func fortyColumnsHaveTheFirstColumns() {
         let screen = open(columns: 40, rows: 12)
         for _ in 0..<40 { screen.press(.down) }
-        #expect(screen.lines.contains(" Date        Track   Dist  Going"), "\(screen.lines)")
+        #expect(screen.lines.contains(" Date    Track   Dist  Going"), "\(screen.lines)")
         #expect(screen.lines.contains { $0.hasPrefix(" ─ 4 Ruji ─") }, "its name does not scroll away")
     }
 
     /// A narrow column behind one that does not fit is left out, too, and does not stand in its place.
     @Test func nothingStandsInThePlaceOfAColumnThatDoesNotFit() {
         let lines = open(columns: 80, rows: 24, raceClass: "Rating 65 Benchmark Handicap").lines
-        #expect(lines.contains(" Date        Track   Dist  Going         Fin  Margin  Jockey"), "\(lines)")
+        #expect(lines.contains(" Date    Track   Dist  Going         Fin  Margin  Jockey"), "\(lines)")
+    }
+
+    /// Names and dates are those that people use, the year only where it is another one.
+    @Test func placesAndDatesAreInWords() throws {
+        var runner = Runner.sample(4)
+        (runner.age, runner.sex) = (8, "g")
+        var guide = RunnerGuide()
+        (guide.country, guide.born) = ("NZ", CivilTime(year: 2016, month: 10, day: 21).instant())
+        guide.starts = [("FLEM", 9.0), ("AWAP", 400), ("Ayr", 10)].map { track, days in
+            var start = PastStart()
+            (start.day, start.track) = (.t0 - 86_400 * days, track)
+            return start
+        }
+        runner.guide = Shared(guide)
+        let page = RunnerPage(
+            runner, of: .sample(runners: [runner]), localTime: .utc, tracks: ["Awapuni Synthetic", "Ayr", "Ascot"])
+        #expect(page.facts.first { $0.name == "Born" }?.words == "8-year-old gelding, New Zealand, 21 Oct 2016")
+        #expect(
+            page.starts.rows.map { Array($0.prefix(2)) } == [
+                ["12 Nov", "Flemington"], ["17 Oct 2025", "Awapuni Synthetic"], ["11 Nov", "Ayr"],
+            ])
+        #expect(page.starts.rows.count == 3)
+    }
+
+    /// The records stand beside the facts where both have room.
+    @Test func wideScreensHaveTwoHalves() throws {
+        var runner = Runner.sample(4)
+        var guide = RunnerGuide()
+        guide.records = [.overall: StartRecord(starts: 26, wins: 3, seconds: 1, thirds: 0)].compactMapValues(\.self)
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        for (columns, isBeside) in [(100, false), (160, true)] {
+            var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+            RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+            let first = canvas.buffer.lines[1]
+            #expect(first.contains("Prices") && first.contains("Record  ") == isBeside, "\(first)")
+        }
     }
 
     @Test(arguments: [(20, 6), (20, 3), (30, 8), (60, 16), (240, 67)])

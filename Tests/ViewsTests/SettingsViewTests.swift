@@ -108,7 +108,7 @@ import ViewModels
 
 /// Settings that remember what was set.
 @MainActor
-private final class ScriptedSettings: SettingsRepository {
+final class ScriptedSettings: SettingsRepository {
     var changes: [String] = []
     var failure: String?
 
@@ -137,4 +137,6 @@ private final class ScriptedSettings: SettingsRepository {
         changes.append("\(name)=\(value ?? "")")
         return nil
     }
+
+    func setKey(of name: String, to key: Key) -> String? { set("keys." + name, to: key.label) }
 }

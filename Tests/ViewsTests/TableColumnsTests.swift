@@ -44,6 +44,30 @@ import ViewModels
         return list
     }
 
+    /// Columns of each list of races at some width.
+    private func grids(_ texts: ColumnWidths, width: Int) -> [TableColumns<RaceColumn>] {
+        [
+            RowColumns.table(width: width, hasSecondLine: false, hasFavourites: true, texts: texts).table,
+            PlanRow.table(of: list(texts), width: width).table, UpcomingRow.table(of: list(texts), width: width).table,
+            AlertRow.table(of: list(texts), width: width).table,
+        ]
+    }
+
+    @Test func listsOfRacesHaveOneOrderAndNamesGoLast() {
+        var random = SeededGenerator(seed: 15)
+        for width in 20...240 {
+            let texts = Self.texts(&random)
+            for grid in grids(texts, width: width) {
+                let places = grid.fields.compactMap { RaceColumn.allCases.firstIndex(of: $0.key) }
+                #expect(places == places.sorted(), "\(width): \(grid.fields.map(\.key))")
+                #expect(grid[.race] != nil && grid[.jumps] != nil || width < 44, "\(width)")
+                let isShort = grid[.start] == nil && grid[.was] == nil && grid[.late] == nil
+                let name = grid[.meeting] ?? grid[.runner]
+                #expect(isShort || name.map { $0.width >= min(20, texts[.meeting], texts[.name]) } == true, "\(width)")
+            }
+        }
+    }
+
     /// No text is cut while another column has columns that no text of its own needs.
     private func check<Column: Hashable>(
         _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String
@@ -59,24 +83,21 @@ import ViewModels
         for width in 64...240 {
             let texts = Self.texts(&random)
             check(
-                RowColumns.table(width: width, hasSecondLine: width % 2 == 0, texts: texts),
+                RowColumns.table(width: width, hasSecondLine: width % 2 == 0, texts: texts).table,
                 [
-                    .meeting: max(texts[.meeting], 7), .name: max(texts[.name], 4), .track: max(texts[.track], 5),
+                    .meeting: max(texts[.meeting], 13), .name: max(texts[.name], 4), .track: max(texts[.track], 5),
                     .weather: max(texts[.weather], 7), .region: max(texts[.region], 6),
-                    .distance: max(texts[.distance], 4), .start: max(texts[.start], 8),
+                    .distance: max(texts[.distance], 4), .start: max(texts[.start], 5),
                 ], width: width - 2, "board")
             check(
-                ResultColumns.table(width: width, timeWidth: 5, texts: texts),
+                ResultRow.table(of: list(texts), width: width).table,
                 [
                     .meeting: max(texts[.meeting], 7), .winner: max(texts[.winner], 6),
                     .second: max(texts[.second], 6), .third: max(texts[.third], 5),
                 ], width: width - 3, "results")
             check(
-                MeetingColumns.table(width: width, texts: texts),
-                [
-                    .name: max(texts[.name], 7), .region: max(texts[.region], 6), .track: max(texts[.track], 5),
-                    .weather: max(texts[.weather], 7),
-                ], width: width - 2, "meetings")
+                MeetingRow.table(of: list(texts), width: width).table, [.name: max(texts[.name], 7)], width: width - 2,
+                "meetings")
             check(
                 FormColumns.table(width: width, texts: texts), [.name: max(texts[.name], 4)], width: width, "form")
             check(
@@ -84,7 +105,7 @@ import ViewModels
                 [.meeting: max(texts[.meeting], 7), .name: max(texts[.name], 6)], width: width - 2, "market")
             check(
                 PlanRow.table(of: list(texts), width: width).table,
-                [.meeting: max(texts[.meeting], 7), .part: max(texts[.plan], 4)], width: width - 2, "plan")
+                [.meeting: max(texts[.meeting], 7), .state: max(texts[.plan], 4)], width: width - 2, "plan")
         }
     }
 }

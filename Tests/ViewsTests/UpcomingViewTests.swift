@@ -57,12 +57,12 @@ import Views
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
                 " Upcoming  4 to come · 1 of 4 cards",
-                "      Start     Race Meeting    No Runner              Price             Jumps",
-                "►     03:15  G  R1   Bulli ★                                               15m",
-                "      03:40  H  R2   Ayr         3 Amber Echo (NZ) ★    3.50               40m",
-                "      03:45  G  R2   Bulli ★                                               45m",
-                "  Sun 01:13  H  R1   Perth ★                                           22h 13m",
-                "      02:30  H  R7   Newcastle   4 Ruji ★               5.50          placed 2",
+                "      Race Meeting    No Runner             Price      Start      Jumps",
+                "►  G  R1   Bulli ★                                     03:15        15m",
+                "   H  R2   Ayr         3 Amber Echo (NZ) ★   3.50      03:40        40m",
+                "   G  R2   Bulli ★                                     03:45        45m",
+                "   H  R1   Perth ★                                 Sun 01:13    22h 13m",
+                "   H  R7   Newcastle   4 Ruji ★              5.50      02:30   placed 2",
             ])
     }
 
@@ -70,12 +70,12 @@ import Views
         #expect(
             Array(screen(40, 12).lines[2..<9]) == [
                 " Upcoming  4 to come · 1 of 4 cards",
-                "  Start   Race Runner             Jumps",
-                "► 03:15 G R1   Bulli ★              15m",
-                "  03:40 H R2   Amber Echo (N… ★     40m",
-                "  03:45 G R2   Bulli ★              45m",
-                "  01:13 H R1   Perth ★          22h 13m",
-                "  02:30 H R7   Ruji ★                 2",
+                "        Runner             Start   Jumps",
+                "► G R1  Bulli ★            03:15     15m",
+                "  H R2  Amber Echo (NZ) ★  03:40     40m",
+                "  G R2  Bulli ★            03:45     45m",
+                "  H R1  Perth ★            01:13 22h 13m",
+                "  H R7  Ruji ★             02:30       2",
             ])
     }
 

@@ -55,9 +55,6 @@ struct rb_mqtt_packet {
 // which these calls are not found is not used.
 const char *rb_mqtt_load(const struct rb_mqtt_events *events);
 
-// Version of the library as one number: 2000011 for 2.0.11.
-int rb_mqtt_version(void);
-
 // A client of MQTT 5 without a session that outlives it; NULL without memory. context is handed to every event.
 struct mosquitto *rb_mqtt_new(const char *id, void *context);
 void rb_mqtt_free(struct mosquitto *client);

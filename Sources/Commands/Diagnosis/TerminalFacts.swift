@@ -24,18 +24,6 @@ package struct TerminalFacts: Hashable {
     /// Seconds after which the console goes dark, 0 for never; nil if the kernel does not report it.
     var blankAfter: Int?
 
-    init(
-        term: String, colors: Int? = nil, locale: String, font: Font? = nil, size: TerminalSize? = nil,
-        blankAfter: Int? = nil
-    ) {
-        self.term = term
-        self.colors = colors
-        self.locale = locale
-        self.font = font
-        self.size = size
-        self.blankAfter = blankAfter
-    }
-
     /// The terminal is the first of standard input, output and error that is one. `</dev/tty1` checks the kiosk's
     /// console from elsewhere.
     /// - Parameter colors: their number by terminfo; nil if it does not know the type.

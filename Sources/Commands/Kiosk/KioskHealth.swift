@@ -100,7 +100,7 @@ struct HealthReportBuilder {
         if let failure = facts.failure, lastFailure?.message != failure.sentence || lastFailure?.kind != failure.kind {
             lastFailure = .init(kind: failure.kind, message: failure.sentence, at: RFC3339.format(now))
         }
-        let waiting = snapshot.races.filter(\.status.countsDown)
+        let waiting = snapshot.waiting
         let race = waiting.first { $0.race.advertisedStart > server } ?? waiting.first
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),

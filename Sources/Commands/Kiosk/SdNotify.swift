@@ -19,9 +19,6 @@ package struct SdNotify {
         watchdog = isMeant && microseconds > 0 ? TimeInterval(microseconds) / 1e6 : nil
     }
 
-    /// Whether there is a socket on which systemd listens.
-    var isWatched: Bool { path != nil }
-
     /// Started: the first frame is on the screen.
     package func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
     /// One line for `systemctl status`, at most 300 characters.

@@ -18,10 +18,12 @@ package import Views
 package final class BoardProgram: ScreenProgram {
     package let life: ProgramLife
     private var settings: BoardSettings
-    private let readAgain: () throws(Failure) -> BoardSettings
+    private let readAgain: ([String: String]) throws(Failure) -> BoardSettings
+    /// Values that were tried on a simulated day, by the settings' names.
+    private var tried: [String: String] = [:]
     package let ends: ProgramEnds
     package let terminal: any BoardTerminal
-    private let sources: BoardSources
+    let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
     private var isSettled = false
@@ -42,11 +44,11 @@ package final class BoardProgram: ScreenProgram {
     /// - Parameters:
     ///   - host: work of the board beyond drawing.
     ///   - doubt: why the terminal is used as another kind than its TERM, in long and short words; nil for no doubt.
-    ///   - readAgain: reads the settings again, for a reload.
+    ///   - readAgain: reads the settings again, for a reload; values that were tried count before all others.
     package init(
         _ settings: BoardSettings, as host: any BoardHost, on terminal: any BoardTerminal,
         doubt: (words: String, short: String)? = nil, ends: ProgramEnds,
-        readAgain: @escaping () throws(Failure) -> BoardSettings
+        readAgain: @escaping (_ tried: [String: String]) throws(Failure) -> BoardSettings
     ) {
         self.settings = settings
         self.host = host
@@ -58,10 +60,8 @@ package final class BoardProgram: ScreenProgram {
         browser = DesktopBrowser(start: ends.startProgram)
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
-        var stored = Self.choices(remembered, of: host)
+        let stored = Self.choices(remembered, of: host)
         let preferences = host.preferences(settings, over: stored)
-        // A board that saves nothing shows the introduction at every start.
-        if settings.store == .none { stored.isNew = false }
         sources = BoardSources(
             settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat,
             isOneOfMany: host.isOneOfMany)
@@ -91,10 +91,18 @@ package final class BoardProgram: ScreenProgram {
     }
 
     private func makeSettings() -> SettingsController {
-        SettingsController(changesFiles: !settings.mode.isSimulated) { [unowned self] in
+        let tries = { [weak self] (setting: Setting, value: String?) -> Failure? in
+            guard let self else { return nil }
+            let before = tried
+            tried[setting] = value
+            let failure = reload(changed: [setting])
+            if failure != nil { tried = before }
+            return failure
+        }
+        return SettingsController(tries: settings.mode.isSimulated ? tries : nil) { [unowned self] in
             (self.settings.reader, self.viewModel.preferences)
-        } reload: { [weak self] setting in
-            self?.reload(changed: [setting])
+        } reload: { [weak self] changed in
+            self?.reload(changed: changed)
         }
     }
 
@@ -110,7 +118,7 @@ package final class BoardProgram: ScreenProgram {
             await sources.engine.restore()
             isReady = true
             _ = screen.turn()
-            connect()
+            sources.connect(settings, of: life)
         }
         host.began()
         readers.serve(settings)
@@ -123,7 +131,7 @@ package final class BoardProgram: ScreenProgram {
         }
         life.after(Self.firstDrawWait) { [self] in isReady = true }
         // A disk that hangs must not keep the board from the feed.
-        life.after(Self.firstDrawWait + 1) { [self] in connect() }
+        life.after(Self.firstDrawWait + 1) { [self] in sources.connect(settings, of: life) }
     }
 
     /// Seconds that the first paint waits for the store.
@@ -151,18 +159,9 @@ package final class BoardProgram: ScreenProgram {
         ends.releaseStartUpCode()
     }
 
-    private func connect() {
-        guard !life.isClosing else { return }
-        do {
-            try sources.connect(settings) { [life] in life.fail($0) }
-        } catch {
-            life.fail(error)
-        }
-    }
-
     package func show(_ page: WebAddress) {
         guard let reply = browser.show(page, environment: settings.environment, at: ends.real.now) else { return }
-        viewModel.announce(reply.words, short: reply.short, for: reply.seconds)
+        viewModel.announce(reply.words, short: reply.short, seconds: reply.seconds)
     }
 
     package func received(_ signal: Int32) {
@@ -183,7 +182,7 @@ package final class BoardProgram: ScreenProgram {
         host.reloads()
         defer { host.reloaded(settings) }
         do {
-            let next = try readAgain()
+            let next = try readAgain(tried)
             let inside = (settings.screen.theme == next.screen.theme ? [] : [.theme]) + changed
             let change = SettingChange(from: settings.reader, to: next.reader, inside: inside)
             let place = settings.store
@@ -191,14 +190,14 @@ package final class BoardProgram: ScreenProgram {
             apply(change, place: place)
             for warning in next.warnings { ends.logger.warning("\(warning)") }
             ends.logger.notice("\(Translation.inEnglish { change.words })")
-            viewModel.announce(change.words, short: tr("Settings read"), for: 5)
+            viewModel.announce(change.words, short: tr("Settings read"), seconds: 5)
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? settings.reader.useZone()
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
-                tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), for: 10)
+                tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), seconds: 10)
             return error
         }
     }

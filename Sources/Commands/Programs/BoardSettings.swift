@@ -80,8 +80,7 @@ package struct BoardSettings: SettingsView {
     func preferences(over remembered: Preferences) -> Preferences {
         Preferences(
             filter: only ?? remembered.filter, rows: rows ?? remembered.rows, theme: screen.theme ?? remembered.theme,
-            region: region ?? remembered.region, layout: layout ?? remembered.layout,
-            isNew: remembered.isNew || program.store == .none)
+            region: region ?? remembered.region, layout: layout ?? remembered.layout)
     }
 
     /// The events that the black box records.

@@ -12,6 +12,8 @@ final class BoardSources {
     var cards: CardEngine { engines.cards }
     var day: DayEngine { engines.day }
     var delays: DelayBook { engines.delays }
+    /// Whether an answer of any kind is awaited.
+    var isRequesting: Bool { engine.isRequesting || cards.isRequesting || day.isRequesting }
     /// Counts the requests since the start.
     let meter: RequestMeter
     /// View of the engines that the board shows.
@@ -65,25 +67,28 @@ final class BoardSources {
         let meter = RequestMeter(logger: ends.logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
-        engine.use(lists: settings.sources.races)
+        engine.handle(.lists(settings.sources.races))
         venue?.onNews = { [weak self, clock = ends.clock] news in
             self?.store.record?.append(.relayed(at: clock.now, json: news.json))
         }
         if let known = store.known { engine.handle(.restored(known)) }
     }
 
-    /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.
-    /// - Parameter onFailure: called where there can be none.
-    func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
-        guard feed.transport == nil else { return }
-        try feed.open(settings.mode.ownDay, hiding: settings.secrets)
-        try venue?.begin()
+    /// Starts the feeds of a program, once: the live ones, or the simulated day and then the way to it.
+    func connect(_ settings: BoardSettings, of life: ProgramLife) {
+        guard feed.transport == nil, !life.isClosing else { return }
+        do throws(Failure) {
+            try feed.open(settings.mode.ownDay, hiding: settings.secrets)
+            try venue?.begin()
+        } catch {
+            return life.fail(error)
+        }
         feed.serve(
             { [self] url in
                 simulatedURL = url
                 if let url { onServed?(url) }
                 begin(settings)
-            }, onFailure: onFailure)
+            }, onFailure: { life.fail($0) })
     }
 
     /// A turn of the loop: checks the device's clock, and updates the black box.
@@ -152,7 +157,7 @@ final class BoardSources {
         if let feeds { engine.use(feeds: feeds.races(open)) }
         let found = open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }
         cards.use(relayed(found, isOpen: true), settings: sources.ofCard, store: store.cards)
-        engine.use(lists: sources.races)
+        engine.handle(.lists(sources.races))
         day.use(
             meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },
             feeds: relayed(found, isOpen: false), settings: sources.ofDay(rate: settings.rate), store: store.cards)

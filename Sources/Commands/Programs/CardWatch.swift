@@ -42,11 +42,13 @@ struct CardWatch {
         guard isNeeded, kinds.contains(.status) else { return snapshot }
         let day = lists.day
         var settled = snapshot
-        settled.slots = snapshot.slots.map { slot in
-            guard var row = slot else { return nil }
+        func one(_ row: BoardRace) -> BoardRace {
+            var row = row
             row.status = row.status(day.statuses[row.id])?.status
             return row
         }
+        settled.slots = snapshot.slots.map { $0.map(one) }
+        settled.calledOff = snapshot.calledOff.map(one)
         return settled
     }
 
@@ -55,7 +57,7 @@ struct CardWatch {
     mutating func take(_ snapshot: BoardSnapshot, _ lists: DayEngine, count: Int, device: Date) -> [RaceEvent] {
         guard isNeeded else { return [] }
         let now = snapshot.clock.now(device: device)
-        let rows = Array(snapshot.races.prefix(count))
+        let rows = Array(snapshot.listed.prefix(count))
         for row in rows where row.race.advertisedStart <= now { waiting[row.id] = row }
         let day = lists.day
         let final = Set(day.results.filter(\.status.isOver).map(\.id))

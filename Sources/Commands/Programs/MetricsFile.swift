@@ -83,8 +83,7 @@ final class MetricsFile {
         metrics.add(.races, snapshot.races.count)
         metrics.add(
             .nextStart,
-            snapshot.races.lazy.filter(\.status.countsDown).map(\.race.advertisedStart).first { $0 > server }
-                .map(seconds))
+            snapshot.waiting.lazy.map(\.race.advertisedStart).first { $0 > server }.map(seconds))
         metrics.add(.storeFailing, snapshot.storeProblem == nil ? 0 : 1)
         metrics.add(.lateEvictions, facts.figures.lateEvictions)
         metrics.add(facts.figures.sources)

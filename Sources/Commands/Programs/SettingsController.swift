@@ -8,23 +8,26 @@ import ViewModels
 /// file and applied by a reload.
 @MainActor
 final class SettingsController: SettingsRepository {
-    /// False for a simulated day: what is tried there changes nothing elsewhere.
-    private let changesFiles: Bool
+    /// Applies a value for this run, without a file; nil for a board that changes its file. On a simulated day, what is
+    /// tried changes nothing elsewhere.
+    private let tries: ((_ setting: Setting, _ value: String?) -> Failure?)?
+    /// Names of the settings that were tried.
+    private var tried: Set<String> = []
     /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Reads the files again and applies them.
-    private let reload: (_ changed: Setting) -> Failure?
+    private let reload: (_ changed: [Setting]) -> Failure?
 
     /// - Parameters:
-    ///   - changesFiles: false for a simulated day.
+    ///   - tries: applies a value for this run; nil for a board that changes its file.
     ///   - current: the settings and the choices by key, as they are now.
-    ///   - reload: reads the files again and applies them, with a setting that counts as changed.
+    ///   - reload: reads the files again and applies them, with the settings that count as changed.
     init(
-        changesFiles: Bool = true,
+        tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
-        reload: @escaping (_ changed: Setting) -> Failure?
+        reload: @escaping (_ changed: [Setting]) -> Failure?
     ) {
-        self.changesFiles = changesFiles
+        self.tries = tries
         self.current = current
         self.reload = reload
     }
@@ -33,7 +36,11 @@ final class SettingsController: SettingsRepository {
         let (reader, choices) = current()
         let groups = SettingGroup.allCases.map { group in Setting.all.filter { group.has($0) } }
         let items = zip(SettingGroup.allCases, groups).flatMap { group, settings in
-            settings.map { SettingItem($0, in: group, reader, choices) }
+            settings.map { setting in
+                var item = SettingItem(setting, in: group, reader, choices)
+                if tried.contains(setting.name) { item.origin = .key }
+                return item
+            }
         }
         return SettingsContent(items: items, file: try? SettingsFileEditor(of: reader).shownPath) { name, value in
             Setting.named(name)?.problem(value)
@@ -41,18 +48,40 @@ final class SettingsController: SettingsRepository {
     }
 
     func set(_ name: String, to value: String?) -> String? {
-        // Reply to a change of a setting on the board of a simulated day.
-        guard changesFiles else { return tr("A demo changes no settings: start the board without --demo") }
-        do throws(Failure) {
+        if let tries, let setting = Setting.named(name) {
+            if let value, let problem = setting.problem(value) { return problem }
+            if let failure = tries(setting, value) { return failure.message }
+            if value == nil { tried.remove(name) } else { tried.insert(name) }
+            return nil
+        }
+        return changeFile { editor throws(Failure) in
             let setting = try Setting.inFiles(named: name)
-            let editor = try SettingsFileEditor(of: current().reader)
-            let old = try editor.content()
             if let value {
                 try editor.set(setting, to: value)
             } else if try !editor.unset(setting) {
-                return "\(name) has no line in the file"
+                throw Failure("configuration", "\(name) has no line in the file", status: .configuration)
             }
-            guard let failure = reload(setting) else { return nil }
+            return [setting]
+        }
+    }
+
+    func setKey(of name: String, to key: Key) -> String? {
+        // Reply to a change of a key on the board of a simulated day.
+        guard tries == nil else { return tr("A demo changes no keys: start the board without --demo") }
+        return changeFile { editor throws(Failure) in
+            try editor.setKey(of: name, to: key)
+            return []
+        }
+    }
+
+    /// - Parameter change: changes the file; returns the settings that count as changed.
+    /// - Returns: why the file is as it was, as a sentence; nil if it is changed and read.
+    private func changeFile(_ change: (SettingsFileEditor) throws(Failure) -> [Setting]) -> String? {
+        do throws(Failure) {
+            let editor = try SettingsFileEditor(of: current().reader)
+            let old = try editor.content()
+            let changed = try change(editor)
+            guard let failure = reload(changed) else { return nil }
             // A value that is right alone may not fit the others: the board must start again with this file.
             try editor.replace(editor.content(), by: old)
             return failure.message
@@ -108,6 +137,7 @@ extension SettingItem {
         }
         self.init(
             id: setting.name, group: translated(group.rawValue), help: translated(setting.help).filter { $0 != "`" },
+            synonyms: translated(setting.synonyms),
             takes: setting.kind.takesForPeople.filter { $0 != "`" }, value: value, builtIn: setting.builtIn,
             origin: origin,
             choices: setting.kind.choices, numbers: setting.kind.numbers, isSecret: isSecret,
@@ -143,6 +173,7 @@ extension Preferences {
     /// Choice by key for a setting, as its text; nil for a setting that no key changes.
     fileprivate func text(of setting: Setting) -> String? {
         switch setting {
+        case .only: filter.isAll ? "all" : filter.categories.map(\.rawValue).joined(separator: ",")
         case .theme: theme.name
         case .count: "\(rows)"
         case .layout: layout.rawValue

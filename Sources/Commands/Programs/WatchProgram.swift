@@ -59,8 +59,8 @@ package final class WatchProgram: Program {
         cards = CardWatch(settings.kinds)
         metrics = settings.metrics.map { MetricsFile($0, of: "watch", logger: logger) }
         meter = RequestMeter(logger: logger)
-        engine.use(lists: settings.sources.races)
-        lists.ports.onListing = { [engine] in engine.list($0) }
+        engine.handle(.lists(settings.sources.races))
+        lists.ports.onListing = { [engine] in engine.handle(.listed($0)) }
         engine.ports.onRaces = { [weak lists, isNeeded = cards.isNeeded] races in
             if isNeeded { lists?.note(races) } else { lists?.noteClock() }
         }
@@ -132,7 +132,7 @@ package final class WatchProgram: Program {
         decisions?.update(whole, clock: ends.clock)
         readDelays()
         let snapshot = cards.settled(watched?.narrowed(whole) ?? whole, lists)
-        calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: now))
+        calendar?.update(snapshot.listed.prefix(settings.count), at: whole.clock.now(device: now))
         for event in events?.take(snapshot, device: now, delays: delays.delays) ?? [] { send(event) }
         for event in cards.take(snapshot, lists, count: settings.count, device: now) {
             send(events?.named(event) ?? event)
@@ -226,9 +226,10 @@ final class WatchedRows {
 
     /// The board with only the watched races, by the last reading of the store.
     func narrowed(_ snapshot: BoardSnapshot) -> BoardSnapshot {
-        read(snapshot.races.map(\.race))
+        read(snapshot.listed.map(\.race))
         var narrowed = snapshot
         narrowed.slots = snapshot.races.filter { ids.contains($0.id) }
+        narrowed.calledOff = snapshot.calledOff.filter { ids.contains($0.id) }
         return narrowed
     }
 

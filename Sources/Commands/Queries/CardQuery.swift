@@ -32,9 +32,7 @@ package struct CardQuery {
     ) {
         self.access = access
         sources = access.sources
-        self.tools = tools
-        self.store = store
-        self.localTime = localTime
+        (self.tools, self.store, self.localTime) = (tools, store, localTime)
     }
 
     /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
@@ -138,12 +136,13 @@ package struct CardQuery {
         for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async throws(FeedError) -> (found: RaceChoice.Found?, bets: [MultiLegBet], meetings: [String]) {
         var races: [Race] = []
+        var statuses: [RaceID: RaceStatus] = [:]
         var day: [RaceMeeting] = []
         var failure: FeedError?
         var now = tools.clock.now
         do throws(FeedError) {
             let answer = try await nextRaces(limit, feeds)
-            races = answer.races
+            (races, statuses) = (answer.races, answer.statuses)
             if let reported = answer.serverNow, ServerDate.isSensible(reported), answer.believes(reported) {
                 now = reported
             }
@@ -151,21 +150,21 @@ package struct CardQuery {
             failure = error
         }
         // A guess among the next races may be right among those of the day.
-        if let found = choice.found(among: races, at: now), !found.isGuess { return (found, [], []) }
+        if let found = choice.found(among: races, statuses, at: now), !found.isGuess { return (found, [], []) }
         for source in sources.meetings {
             let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
                 let requested = DayMeetings(feeds: feeds, span: span, limit: limit)
                 let meetings = try await requested.listed(by: source).meetings
                 day += meetings
-                races += meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
+                races += meetings.ownRaces
                 failure = nil
             } catch {
                 tools.logger.warning("no meetings", metadata: ["error": "\(error)"])
             }
         }
         if let failure { throw failure }
-        let found = choice.found(among: races, at: now)
+        let found = choice.found(among: races, statuses, at: now)
         let meeting = day.first { meeting in meeting.races.contains { $0.id == found?.race.id } }
         return (found, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
     }

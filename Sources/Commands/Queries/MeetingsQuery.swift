@@ -21,10 +21,7 @@ package struct MeetingsQuery {
         settings: DaySettings, tools: RequestContext, store: (any RaceStore & WatchStore)?,
         cards: (any CardStore)? = nil
     ) {
-        self.cards = cards
-        self.settings = settings
-        self.tools = tools
-        self.store = store
+        (self.cards, self.settings, self.tools, self.store) = (cards, settings, tools, store)
     }
 
     /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
@@ -39,8 +36,8 @@ package struct MeetingsQuery {
     /// The report with only watched races, if only those are to be printed.
     private func narrowed(_ report: MeetingsReport) async -> MeetingsReport {
         guard settings.narrowing?.isWatchedOnly == true else { return report }
-        let races = report.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
-        let ids = await WatchedRaces(watches: store, cards: cards, clock: tools.clock).ids(of: races)
+        let watched = WatchedRaces(watches: store, cards: cards, clock: tools.clock)
+        let ids = await watched.ids(of: report.meetings.ownRaces)
         let meetings = report.meetings.compactMap { meeting in
             var meeting = meeting
             meeting.races.removeAll { !ids.contains($0.id) }

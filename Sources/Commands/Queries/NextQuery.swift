@@ -48,9 +48,10 @@ package struct NextQuery {
 
     private func narrowed(_ snapshot: BoardSnapshot) async -> BoardSnapshot {
         guard settings.narrowing.isWatchedOnly else { return snapshot }
-        let ids = await watched.ids(of: snapshot.races.map(\.race))
+        let ids = await watched.ids(of: snapshot.listed.map(\.race))
         var narrowed = snapshot
-        narrowed.slots = Array(snapshot.races.filter { ids.contains($0.id) }.prefix(settings.count))
+        narrowed.slots = Array(snapshot.listed.filter { ids.contains($0.id) }.prefix(settings.count))
+        narrowed.calledOff = []
         return narrowed
     }
 
@@ -152,7 +153,7 @@ package struct NextQuery {
         }
         var snapshot = await narrowed(board.snapshot(at: now))
         snapshot.health.isBackup = source != access.source
-        let favourites = settings.wantsFavourites ? await favourites(of: snapshot.races.map(\.race), in: limit) : nil
+        let favourites = settings.wantsFavourites ? await favourites(of: snapshot.listed.map(\.race), in: limit) : nil
         return await report(of: snapshot, favourites: favourites, at: now)
     }
 

@@ -47,9 +47,7 @@ package struct PlanQuery {
 
     /// Races whose meeting is watched, or a name on their saved card.
     private func watched(_ meetings: [RaceMeeting], in span: Range<Date>) async -> Set<RaceID> {
-        let races = meetings.flatMap { meeting in
-            meeting.races.filter { span.contains($0.start) }.map { Race($0, of: meeting) }
-        }
+        let races = meetings.ownRaces.filter { span.contains($0.advertisedStart) }
         return await WatchedRaces(watches: store.races, cards: store.cards, clock: tools.clock).ids(of: races)
     }
 }

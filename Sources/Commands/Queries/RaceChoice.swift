@@ -64,10 +64,15 @@ package struct RaceChoice: Hashable, Sendable {
     }
 
     /// The race that is named; of several the next one (`MeetingName`).
-    /// - Parameter now: `next` counts the races that are still on the board.
-    func found(among races: [Race], at now: Date) -> Found? {
+    /// - Parameters:
+    ///   - now: `next` counts the races that are still on the board.
+    ///   - statuses: and not those that will not jump by these.
+    func found(among races: [Race], _ statuses: [RaceID: RaceStatus] = [:], at now: Date) -> Found? {
         if let place {
-            let left = races.filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }.sorted()
+            let left = races.filter { race in
+                EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
+                    && statuses[race.id].map { $0.hasResult || $0.isCalledOff } != true
+            }.sorted()
             return left.dropFirst(place - 1).first.map { Found(race: $0, isGuess: false, others: []) }
         }
         guard let wanted = meeting else {

@@ -87,14 +87,15 @@ package struct ResultsQuery {
         for index in results.indices where Self.mayHaveCard(results[index], at: now) {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
-                let card = try await feed.card(of: results[index].race.id)
-                results[index].card = card.card
+                var new = try await feed.card(of: results[index].race.id)
+                if new.cacheAge <= Int(RequestTime.negligible) { new.card.end(by: results[index].listed) }
+                results[index].card = new.card
                 // The cards of one document all have what it has.
-                if card.unread != answer.unread { unread.add(card.unread) }
+                if new.unread != answer.unread { unread.add(new.unread) }
             } catch {
                 failure = failure ?? error
                 tools.logger.warning("no result", metadata: ["error": "\(error)"])
-                if !Self.isOfOneRace(error) { break }
+                if !error.isOfOneAnswer { break }
             }
             progress(index + 1, results.count)
         }
@@ -107,14 +108,6 @@ package struct ResultsQuery {
                 isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: results, total: over.count,
             listed: chosen.meetings.reduce(0) { $0 + $1.races.count }, remark: chosen.remark)
-    }
-
-    /// Whether the next race can be requested after this error.
-    private static func isOfOneRace(_ error: FeedError) -> Bool {
-        switch error {
-        case .notFound, .notUnderstood, .tooLarge: true
-        default: false
-        }
     }
 
     /// A word that is not known may stand over a race that has been run.
@@ -194,7 +187,7 @@ package struct ResultsQuery {
 
     private static func item(_ card: StoredCard) -> ResultsReport.Item {
         ResultsReport.Item(
-            race: race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
+            race: card.race, listed: card.card.status ?? .resulted, protest: card.card.conditions.protest,
             card: card.card, seenAt: card.seenAt)
     }
 
@@ -205,9 +198,5 @@ package struct ResultsQuery {
                 nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: saved.items, total: saved.total,
             remark: settings.remark(saved.named, saved.tracks))
-    }
-
-    private static func race(_ stored: StoredCard) -> Race {
-        Race(of: stored.card, start: stored.card.advertisedStart ?? stored.seenAt, venue: stored.venue)
     }
 }

@@ -90,18 +90,10 @@ struct UpcomingCards {
             } catch {
                 if found.failure == nil { found.failure = (error, source) }
                 tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
-                if !Self.isOfOneRace(error) { return (nil, false) }
+                if !error.isOfOneAnswer { return (nil, false) }
             }
         }
         return (nil, true)
-    }
-
-    /// Whether the next race or day can be requested after this error.
-    static func isOfOneRace(_ error: FeedError) -> Bool {
-        switch error {
-        case .notFound, .notUnderstood, .tooLarge: true
-        default: false
-        }
     }
 }
 
@@ -160,7 +152,7 @@ struct UpcomingMeetings {
             if found.failure == nil { found.failure = (error, source) }
             tools.logger.warning(
                 "no meetings", metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
-            return UpcomingCards.isOfOneRace(error)
+            return error.isOfOneAnswer
         }
     }
 }

@@ -146,9 +146,7 @@ package struct UpcomingQuery {
             let kept =
                 await DiskWait.wait(tools.clock, for: { await cards.results(day, limit: Self.resultsADay) }) ?? []
             for stored in kept where settings.day.filter.includes(stored.card.category) {
-                let start = stored.card.advertisedStart ?? stored.seenAt
-                let race = Race(of: stored.card, start: start, venue: stored.venue)
-                results += UpcomingReport.Result.all(of: stored.card, race: race, by: list)
+                results += UpcomingReport.Result.all(of: stored.card, race: stored.race, by: list)
             }
         }
         return results

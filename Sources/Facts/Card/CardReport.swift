@@ -184,8 +184,9 @@ package struct PlacingRow: Hashable, Sendable {
     package var address: WebAddress?
     /// Barrier, box or draw as text: `4`.
     package var barrier = ""
-    /// Lengths behind the winner, `2.3L`; on a card for the winner its time, `1:46.73`, and in the results else the
-    /// source's own words.
+    /// Time of the runner, as far as the source reports it: `1:46.73`.
+    package var time = ""
+    /// Lengths behind the winner, with their letter: `2.3L`.
     package var margin = ""
     /// Hundredths of a length behind the winner, up to 100 lengths; nil if the source does not report it.
     package var behind: Int?

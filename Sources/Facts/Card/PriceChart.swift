@@ -48,7 +48,7 @@ package struct PriceChart: Hashable, Sendable {
 /// Courses of a race's prices, as heights of bars. All runners of a race share a scale: equal heights are equal changes
 /// in percent.
 package struct PriceTrend: Hashable, Sendable {
-    /// Height of the shortest price that a bar can show; the longest has height 0.
+    /// Height of the longest price that a bar can show; the shortest has height 0.
     package static let highest = 7
     /// Most points of a course: the opening price and the seven latest.
     package static let points = 8
@@ -65,15 +65,15 @@ package struct PriceTrend: Hashable, Sendable {
             ?? Self.least
     }
 
-    /// Heights from 0 to `highest`, the oldest first, about the middle of the runner's own course; a short price is
-    /// high, so that the bars of a runner that firms rise.
+    /// Heights from 0 to `highest`, the oldest first, about the middle of the runner's own course: the bars go
+    /// where the price goes.
     /// - Returns: empty for fewer than two prices.
     package func heights(_ odds: Odds) -> [Int] {
         guard let range = Self.range(odds) else { return [] }
         let middle = (range.lowerBound + range.upperBound) / 2
         let highest = Double(Self.highest)
         return Self.shown(odds).map { price in
-            let height = highest / 2 + (middle - price.logarithm) / span * highest
+            let height = highest / 2 + (price.logarithm - middle) / span * highest
             return min(max(0, Int(clamping: height + 0.5)), Self.highest)
         }
     }

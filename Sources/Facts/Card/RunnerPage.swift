@@ -58,8 +58,10 @@ package struct RunnerPage: Hashable, Sendable {
     /// - Parameters:
     ///   - runner: one of the card's.
     ///   - form: counts of its people by the store, as far as they are known.
+    ///   - tracks: names of tracks, for sources that write the first letters of one.
     package init(
-        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime
+        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime,
+        tracks: [String] = []
     ) {
         number = runner.number
         title = "\(RunnerNumber.text(runner.number)) \(runner.name)"
@@ -73,7 +75,11 @@ package struct RunnerPage: Hashable, Sendable {
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
         records = Self.records(guide)
-        starts = Table(guide.starts, RunnerGuideWords.startColumns(of: card.category))
+        starts = Table(
+            guide.starts,
+            RunnerGuideWords.startColumns(
+                of: card.category, now: card.advertisedStart, localTime: localTime,
+                tracks: [card.meeting ?? ""] + tracks))
         comment = runner.comment ?? ""
     }
 
@@ -102,7 +108,8 @@ package struct RunnerPage: Hashable, Sendable {
             return FormWords.won(form[FormSubject(kind, card.category, name)])
         }
         let claim =
-            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") } ?? (guide.isApprentice ? tr("apprentice") : nil)
+            guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
+            ?? (guide.isApprentice ? tr("apprentice") : nil)
         let race: [(String, String?)] = [
             (tr("Prices"), prices(runner, of: card))
         ]
@@ -120,10 +127,13 @@ package struct RunnerPage: Hashable, Sendable {
         ]
         let tip = card.tips.firstIndex(of: runner.number).map { tr("number \($0 + 1) of the source's tips") }
         let changes = guide.changes.map { change in
-            [change.day.map(FormWords.date), change.words].compactMap(\.self).joined(separator: " ")
+            [change.day.map { localTime.date(CivilTime($0), now: card.advertisedStart) }, change.words].compactMap(
+                \.self
+            ).joined(separator: " ")
         }
         let rest: [(String, String?)] = [
-            (tr("Born"), RunnerGuideWords.birth(runner, guide)), (tr("Parents"), RunnerGuideWords.parents(guide)),
+            (tr("Born"), RunnerGuideWords.birth(runner, guide, localTime)),
+            (tr("Parents"), RunnerGuideWords.parents(guide)),
             (tr("Owners"), guide.owners), (tr("Won"), guide.earnings.map { localTime.money($0) }),
             (tr("Gear"), guide.gear),
             (Self.silks, guide.silks), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),

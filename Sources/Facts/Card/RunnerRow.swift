@@ -29,7 +29,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var place = ""
     /// Prices of the tote for a win and a place: `6.10`.
     package var toteWin = "", totePlace = ""
-    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the shortest price the highest.
+    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the longest price the highest.
     package var trend: [Int] = []
     /// Fixed win prices from the first to the one of now; empty for fewer than two.
     package var course: [Price] = []
@@ -54,8 +54,10 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
     package var comment = ""
-    /// Facts of a form guide in one line: `rating 49, track 4: 0-0-0, by Staphanos from My Big Love`.
-    package var guide = ""
+    /// Facts of a form guide: `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`.
+    package var figures: [String] = []
+    /// Figures that are less wanted: `distance 4: 0-0-0`, `rating 49`, `claims 2 kg`.
+    package var further: [String] = []
     /// True if it is on the watch list.
     package var isWatched = false
     /// True if its rider, or its trainer, is on the watch list.

@@ -24,6 +24,8 @@ package struct KioskSettings: Hashable, Sendable {
     package var pages: [KioskPage]
     /// Seconds for each of `pages`, at least 5; the last counts for those that follow.
     package var dwell: [Int]
+    /// Name of the meeting of the page `meeting`; empty for none.
+    package var meeting: String
     /// The box's own notice of the level `announcement`, behind every one that is sent; empty for none.
     package var announcement: String
     /// Hours in which the screen is on; quiet outside of them.
@@ -32,13 +34,16 @@ package struct KioskSettings: Hashable, Sendable {
     /// Seconds without a key after which the kiosk shows its own races again; 0 for never.
     package var reset: Int
 
-    /// Replaces empty pages and dwell by the defaults, and raises each dwell to 5 s.
+    /// Replaces empty pages and dwell by the defaults, raises each dwell to 5 s, and adds the page of a meeting.
     package init(
         letters: LetterSize = .largest, pages: [KioskPage] = [.board], dwell: [Int] = [usualDwell],
-        announcement: String = "", hours: OpeningHours = .always, keys: Keys = .filter, reset: Int = usualReset
+        meeting: String = "", announcement: String = "", hours: OpeningHours = .always, keys: Keys = .filter,
+        reset: Int = usualReset
     ) {
         self.letters = letters
-        self.pages = pages.isEmpty ? [.board] : pages
+        let pages = pages.isEmpty ? [.board] : pages
+        self.pages = meeting.isEmpty || pages.contains(.meeting) ? pages : pages + [.meeting]
+        self.meeting = meeting
         self.dwell = dwell.isEmpty ? [Self.usualDwell] : dwell.map { max(5, $0) }
         self.announcement = announcement
         self.hours = hours
@@ -46,9 +51,9 @@ package struct KioskSettings: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// Rows of the repository (`Preferences.rows`): the page of the day has more than the board's five.
+    /// Rows of the repository (`Preferences.rows`): some pages have more races than the board's five.
     package var wantedRows: Int {
-        pages.contains(.day) ? Self.dayRows : Self.boardRows
+        pages.contains { [.day, .changes, .meeting].contains($0) } ? Self.dayRows : Self.boardRows
     }
 }
 
@@ -58,6 +63,14 @@ package enum KioskPage: String, Hashable, Sendable, CaseIterable {
     case board
     /// The races that are known, by meeting.
     case day
+    /// The latest results with their dividends.
+    case results
+    /// Scratchings, moved starts, races that will not be run.
+    case changes
+    /// Runners and prices of the next race.
+    case runners
+    /// All races of the meeting that `meeting` names.
+    case meeting
 }
 
 /// Size of letters that can be read across a hall.

@@ -15,16 +15,13 @@ package struct Preferences: Hashable, Sendable {
     package var theme: Theme
     package var region: RegionFilter
     package var layout: LayoutChoice
-    /// True before the first key of the first run: then three lines point to the keys.
-    package var isNew: Bool
 
     /// Moves `rows` into 1 to `most`.
     /// - Parameter most: most rows; a kiosk has more than a person can choose.
     package init(
         filter: CategoryFilter = .all, rows: Int = usualRows, theme: Theme = .standard, region: RegionFilter = .all,
-        layout: LayoutChoice = .auto, most: Int = rowRange.upperBound, isNew: Bool = false
+        layout: LayoutChoice = .auto, most: Int = rowRange.upperBound
     ) {
-        self.isNew = isNew
         self.filter = filter
         self.region = region
         self.layout = layout

@@ -50,15 +50,18 @@ package struct RaceEvents: Sendable {
     /// Events since the last snapshot, in order: clock, feed, news of races, points of time, races that left, races
     /// that were added.
     /// - Parameters:
-    ///   - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
+    ///   - snapshot: its first `count` rows are watched, and what is called off before them; later ones only show where
+    ///     a race has moved to.
     ///   - device: the program's clock.
     ///   - delays: the delays from which estimates of late jumps are made.
     package mutating func take(
         _ snapshot: BoardSnapshot, device: Date, delays: JumpDelays = JumpDelays()
     ) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
-        let all = named(snapshot.races)
-        let rows = Array(all.prefix(settings.count))
+        let listed = snapshot.listed
+        let all = named(listed)
+        let first = Set((snapshot.races.prefix(settings.count) + listed.prefix(settings.count)).map(\.id))
+        let rows = zip(listed, all).filter { first.contains($0.0.id) }.map(\.1)
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
             let race = RaceFacts(row, clock: snapshot.clock, at: now, delays: delays)

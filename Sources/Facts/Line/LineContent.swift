@@ -55,9 +55,21 @@ package struct LineView: Sendable {
         (self.count, self.localTime) = (count, localTime)
     }
 
-    /// Races that it can show at an instant, in order.
+    /// Races that it can show at an instant, in order: those that can still jump, or else those that are called off.
     /// - Parameter now: the reader's clock.
     package func races(of board: LineBoard, at now: Date) -> [BoardRace] {
+        let all = listed(of: board, at: now)
+        let open = all.filter { $0.status?.isCalledOff != true }
+        return open.isEmpty ? all : open
+    }
+
+    /// Races that the tooltip lists, called off ones among them.
+    private func told(of board: LineBoard, from shown: ArraySlice<BoardRace>, at now: Date) -> ArraySlice<BoardRace> {
+        guard shown.startIndex > 0 else { return listed(of: board, at: now).prefix(max(count, Self.listed)) }
+        return shown.prefix(max(count, Self.listed))
+    }
+
+    private func listed(of board: LineBoard, at now: Date) -> [BoardRace] {
         board.toCome(at: now).filter { row in
             filter.includes(row.race) && watched?.contains(row.id) != false
         }
@@ -73,14 +85,16 @@ package struct LineView: Sendable {
         let all = races(of: board, at: now)
         let place = all.firstIndex { $0.id == first } ?? 0
         let server = now + board.offset
-        let facts = all[place...].map { RaceFacts($0, clock: ServerClock(), at: server) }
-        let shown = Array(facts.prefix(count))
+        func facts(_ races: some Collection<BoardRace>) -> [RaceFacts] {
+            races.map { RaceFacts($0, clock: ServerClock(), at: server) }
+        }
+        let shown = facts(all[place...].prefix(count))
         let state = board.state(at: now)
         let age = board.age(at: now).map { Int(clamping: $0) }
         let data = Data(state: state, age: age, isSimulated: board.isSimulated)
         return LineContent(
             text: text(shown, data), short: short(shown, data),
-            tooltip: tooltip(Array(facts.prefix(max(count, Self.listed))), board, data),
+            tooltip: tooltip(facts(told(of: board, from: all[place...], at: now)), board, data),
             state: state, urgency: shown.first?.time?.urgency, first: shown.first?.race, races: shown, age: age,
             failure: board.failure, at: server, isSimulated: board.isSimulated)
     }
@@ -186,7 +200,7 @@ extension LineView {
         let whole = content.at.timeIntervalSinceReferenceDate.rounded(.down)
         let all = races(of: board, at: now)
         let place = all.firstIndex { $0.id == content.first?.id } ?? 0
-        var seconds = all[place...].prefix(max(count, Self.listed)).map { row in
+        var seconds = told(of: board, from: all[place...], at: now).map { row in
             Self.wait(Int(clamping: row.race.advertisedStart.timeIntervalSinceReferenceDate - whole))
         }
         if template.has(.exact), content.races.contains(where: { $0.time != nil }) { seconds.append(1) }

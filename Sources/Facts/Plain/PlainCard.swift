@@ -45,7 +45,7 @@ package struct PlainCard: Sendable {
     }
 
     private var time: String {
-        let status = DayStatus.onCard(card?.status, day: moment.day.statuses[race.id]?.status)
+        let status = DayStatus.onCard(card?.status, day: moment.day.status(of: race.id, on: moment.board)?.status)
         switch status {
         case .notRun(let word): return word.lowercased()
         case .live: return "off"

@@ -56,7 +56,7 @@ package struct PlainLists: Sendable {
         let categories = moment.board.filter.categories
         let now = moment.now
         let found = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
-            Self.next(of: meeting, moment.day, at: now).map { (meeting, $0) }
+            Self.next(of: meeting, at: now).map { (meeting, $0) }
         }
         let partial = moment.day.isPartial ? ["Only meetings with races in the next list are known."] : []
         guard !found.isEmpty else {
@@ -77,7 +77,7 @@ package struct PlainLists: Sendable {
     }
 
     /// The next race of a meeting that is neither over nor abandoned.
-    static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
+    static func next(of meeting: RaceMeeting, at now: Date) -> MeetingRace? {
         meeting.races.filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }
 
@@ -145,8 +145,13 @@ package struct PlainRaces: Sendable {
         let rows = moment.rows
         let lead = [moment.warning].compactMap(\.self)
         guard !rows.isEmpty else { return lead + (moment.state == .live ? [none] : []) }
-        return lead + rows.enumerated().map { "\($0.offset + 1). " + PlainWords.sentence(words(of: $0.element)) }
+        let places = rows.enumerated().map { "\($0.offset + 1). " + PlainWords.sentence(words(of: $0.element)) }
+        let off = moment.calledOff.prefix(Self.mostOff).map { "\(PlainWords.name(of: $0.race)) is \(time($0))" }
+        return lead + places + (off.isEmpty ? [] : [PlainWords.sentence(PlainWords.list(off))])
     }
+
+    /// Most races that one sentence names.
+    private static let mostOff = 3
 
     /// The next race that has not been due yet, with its time.
     package var next: [String] {

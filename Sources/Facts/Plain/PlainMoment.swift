@@ -39,6 +39,12 @@ package struct PlainMoment: Sendable {
         Array(board.races.prefix(count))
     }
 
+    /// Races that are called off and have no place in the list.
+    var calledOff: [BoardRace] {
+        let ids = Set(rows.map(\.id))
+        return board.calledOff.filter { !ids.contains($0.id) }
+    }
+
     /// State of the feed; nil while the first answer is awaited.
     package var state: FeedFacts.State? { FeedFacts.state(board, device: device) }
 
@@ -107,16 +113,15 @@ package struct PlainSubject: Sendable {
             }
             // The start of the listed race may have moved.
             let old = listed[place - 1]
-            return .race(moment.board.races.first { $0.id == old.id }?.race ?? old)
+            return .race(moment.board.listed.first { $0.id == old.id }?.race ?? old)
         case .named(let meeting, let number): return named(meeting, number)
         }
     }
 
     private func named(_ meeting: String, _ number: Int?) -> Found {
-        let board = moment.board.races.map(\.race)
+        let board = moment.board.listed.map(\.race)
         let known = Set(board.map(\.id))
-        let day = moment.day.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
-        let races = board + day.filter { !known.contains($0.id) }
+        let races = board + moment.day.races.filter { !known.contains($0.id) }
         guard let name = MeetingName.best(meeting, among: races.map(Track.init)) else {
             return .none("No meeting is called \(meeting). Type m for the meetings.")
         }

@@ -122,7 +122,7 @@ package struct PlainNews: Sendable {
         guard let facts = event.race else { return nil }
         let name = PlainWords.full(facts.race)
         let seconds = moment.seconds(to: facts.race)
-        let status = moment.day.statuses[facts.race.id]?.status ?? facts.status
+        let status = moment.day.status(of: facts.race.id, on: moment.board)?.status ?? facts.status
         guard !status.isNotRun else { return nil }
         switch event.kind {
         case .tMinus where !status.countsDown: return nil
@@ -148,14 +148,15 @@ package struct PlainNews: Sendable {
 
     /// Follows the races of the list to their results.
     private mutating func follow(_ moment: PlainMoment) -> [Item] {
-        for row in moment.rows {
+        let listed = moment.rows + moment.calledOff
+        for row in listed {
             var one =
                 followed[row.id] ?? row.formerID.flatMap { followed.removeValue(forKey: $0) }
                 ?? Followed(race: row.race, told: RaceSight(BoardRace(race: row.race, confirmedAt: row.confirmedAt)))
             one.race = row.race
             followed[row.id] = one
         }
-        let rows = Dictionary(moment.rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let rows = Dictionary(listed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let results = Dictionary(moment.day.results.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var items: [Item] = []
         for (id, one) in followed.sorted(by: { $0.value.race < $1.value.race }) {

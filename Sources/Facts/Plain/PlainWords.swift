@@ -65,9 +65,9 @@ package enum PlainWords {
         guard currency?.hasSuffix("D") ?? true else { return figures }
         let parts = figures.split(separator: ".")
         guard let dollars = parts.first.flatMap({ Int($0) }) else { return figures }
-        // A price of 12.5 is 12 dollars 50.
-        let text = parts.count > 1 ? String((parts[1] + "00").prefix(2)) : "00"
-        guard let cents = Int(text), cents > 0 else { return count(dollars, "dollar") }
+        guard let cents = parts.dropFirst().first.flatMap({ Int($0) }), cents > 0 else {
+            return count(dollars, "dollar")
+        }
         let rest = cents < 10 ? count(cents, "cent") : "\(cents)"
         return "\(count(dollars, "dollar")) \(rest)"
     }

@@ -166,8 +166,11 @@ package struct ResultsReport: Hashable, Sendable {
             self.seenAt = seenAt
         }
 
-        /// Status of the card, which is newer than the list; without a card, that of the list.
-        package var status: RaceStatus { card?.status ?? listed }
+        /// The one status of the race, as a board has it: the list's, unless the race is further on by its card.
+        package var status: RaceStatus {
+            let told = card?.status.flatMap { $0.isFurther(than: listed) ? $0 : nil }
+            return .ofResult(told ?? listed, card)
+        }
 
         /// True if there is a result and no source provided it.
         package var isUnreported: Bool { listed.hasResult && card == nil }
@@ -221,7 +224,7 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
-            source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
+            remark, source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
             unreported > 0 ? tr("\(unreported) of \(results.count) results could not be requested") : nil,
             source.unreadWords,
             total > results.count ? tr("\(total - results.count) more: set a higher --limit") : nil,

@@ -34,7 +34,9 @@ package struct NextReport: Hashable, Sendable {
         clockOffset = snapshot.clock.deviceError ?? 0
         clockError = snapshot.clock.errorTenths
         filter = snapshot.filter.categories
-        races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now, delays: delays) }
+        races = snapshot.listed.prefix(snapshot.slots.count).map {
+            RaceFacts($0, clock: snapshot.clock, at: now, delays: delays)
+        }
     }
 
     /// Sentence for people about parts that could not be read, without its full stop; nil if all could be.

@@ -86,6 +86,21 @@ package enum PlanWords {
         }
     }
 
+    /// The same for a list: `see`, `see, tight`, `clash R4 Enghien`.
+    package static func short(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> String {
+        guard case .clash(let id) = part, let race = races[id] else { return self.part(part, races) }
+        return "\(word(part)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+    }
+
+    /// The same in one word, for a narrow list.
+    package static func word(_ part: ViewingPlan.Part) -> String {
+        switch part {
+        case .seen: tr("see")
+        case .tight: tr("tight")
+        case .clash: tr("clash")
+        }
+    }
+
     /// Time without a race: `25m free`, `1h 5m free`.
     package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 

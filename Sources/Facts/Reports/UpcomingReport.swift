@@ -210,6 +210,16 @@ package enum WatchWords {
         return isWatched ? tr("Watching \(entry.name)") : tr("Not watching \(entry.name) any more")
     }
 
+    /// Words of the key in the footer: what it is about.
+    package static func key(_ kind: WatchEntry.Kind) -> String {
+        switch kind {
+        case .meeting: tr("watch meeting")
+        case .runner: tr("watch runner")
+        case .rider: tr("watch rider")
+        case .trainer: tr("watch trainer")
+        }
+    }
+
     /// Words for a line without room for a name.
     package static func short(_ isWatched: Bool) -> String { isWatched ? tr("Watching it") : tr("Not watching it") }
 }

@@ -27,11 +27,8 @@ package enum CardWords {
         runner.age.map { "\($0)" + (runner.sex.map { $0.lowercased().prefix(1) } ?? "") } ?? ""
     }
 
-    /// Kilograms, a tenth only where there is one: `54.5`, `60`.
-    package static func weight(_ kilograms: Decimal) -> String {
-        kilograms.rounded(places: 0) == kilograms.rounded(places: 1)
-            ? kilograms.text(places: 0) : kilograms.text(places: 1)
-    }
+    /// Kilograms with a tenth, so that all of a race have one form: `54.5`, `60.0`.
+    package static func weight(_ kilograms: Decimal) -> String { kilograms.text(places: 1) }
 
     /// Lengths, hundredths only where there are some: `2.3L`.
     package static func lengths(_ margin: Decimal) -> String {
@@ -111,6 +108,12 @@ package enum LegWords {
         return leg(number, of: bet).map {
             $0 + (pool.map { tr(", pool \(GuideWords.size($0, localTime: localTime))") } ?? "")
         }
+    }
+
+    /// The place in few letters, the bet as its initials: `EQ leg 3/4`.
+    package static func short(_ number: Int, of bet: MultiLegBet) -> String? {
+        let letters = bet.name.split(separator: " ").compactMap(\.first).map { $0.uppercased() }.joined()
+        return bet.leg(of: number).map { tr("\(letters) leg \($0)/\(bet.races.count)") }
     }
 
     /// The bet with its races: `quaddie races 5 to 8`.

@@ -28,21 +28,6 @@ package enum DayWords {
         }
     }
 
-    /// There are placings, but they were not requested yet.
-    package static let awaited = Wording(tr("placings not known yet"), short: tr("no placings yet"))
-
-    /// Reason why there are no placings; nil if there are some, or none can come.
-    package static func missing(_ result: DayResult, _ sources: [SourceState]) -> Wording? {
-        guard result.card?.placings.isEmpty ?? true, !result.status.isNotRun else { return nil }
-        if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
-            return Wording(
-                tr("no placings: \(failed.source.name), \(FeedWords.cause(problem))"), short: tr("no placings"))
-        }
-        if result.status.hasResult { return awaited }
-        if sources.isEmpty { return Wording(tr("no source of results"), short: tr("no source")) }
-        return Wording(tr("no result yet"), short: tr("no result yet"))
-    }
-
     /// Remarks on the sources of a list: which is missing, and how old the rest is.
     package static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [Wording] {
         sources.compactMap { part in
@@ -65,6 +50,16 @@ extension LocalTime {
         // A day has 23 or 25 hours when clocks change; the day after the last of a month is the first of the next.
         let end = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day + 1))
         return min(start, now - 43_200)...max(end, now + 43_200)
+    }
+
+    /// A whole local day, so many days before that of an instant.
+    package func day(_ days: Int, before now: Date) -> Range<Date> {
+        let civil = civil(now)
+        func midnight(_ day: Int) -> Date {
+            instant(showing: CivilTime(year: civil.year, month: civil.month, day: day))
+        }
+        let start = midnight(civil.day - days)
+        return start..<max(start, midnight(civil.day - days + 1))
     }
 
     /// The time of `time`, to the minute.

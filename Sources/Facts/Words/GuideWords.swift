@@ -3,24 +3,34 @@ package import Models
 
 /// Words for a form guide's facts about a race and a runner.
 package enum GuideWords {
-    /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter only
-    /// in harness racing.
+    /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Place 3,924, Quinella 1,800`: what the header of a
+    /// card has no line for. Start and gait matter only in harness racing.
     package static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
         let isHarness = category == .harness
         return [
             guide.group, isHarness ? guide.startType.map { tr("\($0.lowercased()) start") } : nil,
             isHarness ? guide.gait?.lowercased() : nil,
-            guide.prizes.first.map { tr("first prize \(localTime.money($0))") },
             guide.channels.isEmpty
                 ? guide.hasVideo ? tr("on video") : nil : tr("on \(guide.channels.joined(separator: ", "))"),
-            pools(guide, localTime: localTime).map { tr("pools \($0)") },
+            pools(guide.pools.filter { !isWin($0) }, localTime: localTime).map { tr("pools \($0)") },
         ]
     }
+
+    /// The pool of the bet on the winner: `Win 9,151`; nil without one.
+    package static func win(_ guide: RaceGuide, localTime: LocalTime) -> String? {
+        pools(guide.pools.filter(isWin), localTime: localTime)
+    }
+
+    private static func isWin(_ pool: RaceGuide.Pool) -> Bool { pool.bet == nil && pool.product.lowercased() == "win" }
 
     /// `Win 9,151, First Four 8,127 with jackpot 6,826`; nil without a pool. Pools of bets on several races are beside
     /// the leg (`LegWords`).
     package static func pools(_ guide: RaceGuide, localTime: LocalTime) -> String? {
-        let own = guide.pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0, localTime: localTime))" }
+        pools(guide.pools, localTime: localTime)
+    }
+
+    private static func pools(_ pools: [RaceGuide.Pool], localTime: LocalTime) -> String? {
+        let own = pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0, localTime: localTime))" }
         return own.isEmpty ? nil : own.joined(separator: ", ")
     }
 
@@ -34,22 +44,20 @@ package enum GuideWords {
             + (extras.isEmpty ? "" : tr(" with \(extras.joined(separator: tr(" and ")))"))
     }
 
-    /// The most wanted facts come first: rating and claim, then the records here, then parents and gear. Empty if no
-    /// fact is known.
-    package static func runner(_ runner: Runner) -> String {
-        guard let guide = runner.guide?.value else { return "" }
-        let parts: [String?] = [
-            guide.rating.map { tr("rating \($0)") },
-            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") }, guide.pace?.lowercased(),
+    /// What is known of a runner in figures, and in a second list what is less wanted.
+    package static func figures(of runner: Runner) -> (figures: [String], further: [String]) {
+        let age = runner.age.map { tr("\($0)yo") + (runner.sex.map { " " + $0.lowercased().prefix(1) } ?? "") }
+        guard let guide = runner.guide?.value else { return ([age].compactMap(\.self), []) }
+        func record(_ kind: RunnerGuide.Kind, _ word: String = "") -> String? {
+            guide.records[kind].map { word + $0.text }
+        }
+        let first = [age] + RunnerGuideWords.marks(guide) + [guide.pace?.lowercased()]
+        let records = [record(.overall), record(.track, tr("track", in: "record") + " ")]
+        let further = [
+            record(.distance, tr("distance", in: "record") + " "), guide.rating.map { tr("rating \($0)") },
+            guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") },
         ]
-        let records = [(RunnerGuide.Kind.overall, tr("all")), (.track, tr("track")), (.distance, tr("distance"))]
-            .compactMap {
-                kind, word in guide.records[kind].map { "\(word) \($0.text)" }
-            }
-        let rest: [String?] = [
-            RunnerGuideWords.parents(guide), guide.gear.map { tr("gear \($0)") }, guide.silks.map { tr("silks \($0)") },
-        ]
-        return (RunnerGuideWords.marks(guide) + parts + records + rest).compactMap(\.self).joined(separator: ", ")
+        return ((first + records).compactMap(\.self), further.compactMap(\.self))
     }
 }
 
@@ -103,12 +111,14 @@ enum RunnerGuideWords {
         count > 0 ? tr("\(count) left out, which contradict themselves") : nil
     }
 
-    /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if all of it is unknown.
-    static func birth(_ runner: Runner, _ guide: RunnerGuide) -> String? {
+    /// `8-year-old brown gelding, New Zealand, 21 Oct 2016`; nil if all of it is unknown.
+    static func birth(_ runner: Runner, _ guide: RunnerGuide, _ localTime: LocalTime) -> String? {
         let colour = guide.colour.map { colours[$0.lowercased()] ?? $0 }
         let sex = runner.sex.map { sexes[$0.lowercased()] ?? $0 }
         let who = [runner.age.map { tr("\($0)-year-old") }, colour, sex].compactMap(\.self).joined(separator: " ")
-        let parts = [who.isEmpty ? nil : who, guide.country, guide.born.map(FormWords.date)].compactMap(\.self)
+        let country = guide.country.map { RaceWords.region(of: Venue(country: $0)) }
+        let born = guide.born.map { localTime.date(CivilTime($0), now: nil) }
+        let parts = [who.isEmpty ? nil : who, country, born].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
@@ -131,10 +141,15 @@ enum RunnerGuideWords {
         "w": tr("white"),
     ]
 
-    static func startColumns(of category: RaceCategory) -> [RunnerPage.Column<PastStart>] {
+    /// - Parameters:
+    ///   - now: an instant of the year whose dates need no year.
+    ///   - tracks: names of tracks, for sources that write the first letters of one.
+    static func startColumns(
+        of category: RaceCategory, now: Date?, localTime: LocalTime, tracks: [String]
+    ) -> [RunnerPage.Column<PastStart>] {
         [
-            .init(HeadingWords.date) { $0.day.map(FormWords.date) ?? "" },
-            .init(HeadingWords.track) { $0.track ?? "" },
+            .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
+            .init(HeadingWords.track) { $0.track.map { track($0, among: tracks) } ?? "" },
             .init(HeadingWords.distance, isRight: true) { $0.distance.map { "\($0)m" } ?? "" },
             .init(tr("Going")) { RaceWords.track($0.trackCondition) },
             .init(HeadingWords.finish, isRight: true) { finish($0) },
@@ -147,6 +162,14 @@ enum RunnerGuideWords {
             .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },
             .init(tr("First three")) { $0.placed.joined(separator: ", ") },
         ]
+    }
+
+    /// The name whose first letters the source writes, `Wolverhampton` for `WOLV`, if one of these alone begins so; the
+    /// letters otherwise.
+    static func track(_ track: String, among names: [String]) -> String {
+        guard track.count == 4, track.allSatisfy({ $0.isUppercase }) else { return track }
+        let found = Set(names.filter { $0.filter(\.isLetter).uppercased().hasPrefix(track) })
+        return found.count == 1 ? found.first ?? track : track
     }
 
     /// `6 of 12`; a runner that did not finish has no position.

@@ -65,6 +65,12 @@ package struct LocalTime: Sendable {
         return "\(words.weekdays[civil.weekday]) \(civil.day) \(words.months[civil.month - 1])"
     }
 
+    /// Day and month, with the year if it is not the year of now: `21 Nov`, `3 Oct 2024`.
+    package func date(_ civil: CivilTime, now: Date?) -> String {
+        let date = "\(civil.day) \(words.months[(civil.month - 1).held(in: 0...11)])"
+        return now.map { self.civil($0).year } == civil.year ? date : "\(date) \(civil.year)"
+    }
+
     /// Day of the week in short: `Sat`.
     package func weekday(_ instant: Date) -> String {
         words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]

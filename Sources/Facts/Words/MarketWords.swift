@@ -8,6 +8,11 @@ package enum MarketWords {
         word(move.direction) + (move.percent < 1000 ? " \(move.percent)%" : " 999%+")
     }
 
+    /// `-29%`, `+45%`; from 1000 % on `>999%`.
+    package static func signed(_ move: MarketMove) -> String {
+        move.percent < 1000 ? "\(move.direction == .shortened ? "-" : "+")\(move.percent)%" : ">999%"
+    }
+
     /// Which way a price went: `firmed`, `drifted`.
     package static func word(_ direction: PriceMove) -> String {
         direction == .shortened ? tr("firmed") : tr("drifted")

@@ -181,6 +181,24 @@ extension RaceWords {
         (status.countsDown ? tr("confirmed ") : tr("last listed ")) + time
     }
 
+    /// Races that are called off, in a line: `1 abandoned: T5 Bologna 14:05`; nil without one.
+    package static func calledOff(_ races: [(race: Race, status: RaceStatus?)], _ localTime: LocalTime) -> Wording? {
+        let words = races.map { $0.status.map(DayWords.word(of:)) ?? "" }
+        guard let first = words.first else { return nil }
+        let isOne = words.allSatisfy { $0 == first }
+        let lead = isOne ? "\(races.count) \(first)" : tr("\(races.count) called off")
+        let named = zip(races, words).prefix(mostNamed).map { one, word in
+            "\(badge(of: one.race.category))\(one.race.number) \(meeting(of: one.race)) "
+                + localTime.time(minute: one.race.advertisedStart) + (isOne ? "" : " \(word)")
+        }
+        let more = races.count - named.count
+        return Wording(
+            "\(lead): \(named.joined(separator: ", "))" + (more > 0 ? tr(" and \(more) more") : ""), short: lead)
+    }
+
+    /// Races that such a line names.
+    private static let mostNamed = 3
+
     /// Notes of a status for a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
     /// where all is as it should be.
     /// - Parameter start: as the row has it.

@@ -72,14 +72,9 @@ package struct ResultWords: Sendable {
         row.address = runner?.address
         row.isDeadHeat = isDeadHeat
         row.barrier = (placing.barrier ?? runner?.barrier).map { "\($0)" } ?? ""
-        row.margin =
-            if placing.position == 1 {
-                placing.time.map(CardWords.time) ?? ""
-            } else {
-                placing.margin.map(CardWords.lengths) ?? ""
-            }
-        row.behind =
-            placing.position == 1 ? 0 : placing.margin?.thousandths.map { min($0, 100_000) / 10 }
+        row.time = placing.time.map(CardWords.time) ?? ""
+        row.margin = placing.position == 1 ? "" : placing.margin.map(CardWords.lengths) ?? ""
+        row.behind = placing.behind
         row.marginWords = placing.marginWords ?? ""
         row.win = amount(.win, of: placing.number)
         row.place = amount(.place, of: placing.number)

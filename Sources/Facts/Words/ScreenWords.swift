@@ -21,19 +21,14 @@ package enum ScreenWords {
         closePage = tr("card"), closeFormPage = tr("list")
     /// Heading of the keys in the help.
     package static let keys = tr("Keys")
-    /// Words in the help before anything is typed.
-    package static let typeToSearch = tr("type to search")
-    /// Words in the help if no key matches.
-    package static let noKey = tr("No key does that. Esc clears the search.")
     /// Words behind an empty search: the places that it covers.
     package static let searchHint = tr("meeting, race, runner, jockey or trainer")
+    /// Words behind an empty line for a command.
+    package static let commandHint = tr("a word, or a setting and its value")
     /// A poster whose races are all past their start or over.
     package static let noStart = tr("no start to come is known")
     /// Words for runners that share a position.
     package static let deadHeat = tr("dead heat")
-
-    /// Words for the text that is searched in the help.
-    package static func search(_ text: String) -> String { tr("search: \(text)") }
 }
 
 /// The same words in two lengths.
@@ -61,23 +56,26 @@ package enum HeadingWords {
     /// Headings of the columns of the board.
     package static let race = tr("Race", in: "heading"), meeting = tr("Meeting"), start = tr("Start", in: "time"),
         track = tr("Track"), weather = tr("Weather"),
-        region = tr("Region"), jumps = tr("Jumps")
+        region = tr("Region"), jumps = tr("Jumps"), state = tr("State", in: "race")
+    /// The start of a race before it moved.
+    package static let was = tr("Was", in: "start")
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = tr("Late", in: "heading")
     /// Time and subject of an alert.
     package static let time = tr("Time"), alert = tr("Alert")
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
-    /// The starter with the shortest price, in nine columns.
-    package static let favourite = tr("Favourite")
-    package static let nextRace = tr("Next race")
+    /// The starter with the shortest price, and the same in eight columns.
+    package static let favourite = tr("Favourite"), shortFavourite = tr("Fav", in: "price")
+    package static let nextRace = tr("Next", in: "heading")
     /// Headings of the columns of the settings.
-    package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
+    package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),
+        origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the day's results.
-    package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
+    package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
-    /// Sign in place of unknown placings, in lists with many of them; its meaning is in `unknownPlacings`.
+    /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
         tr("- placings not known yet"), short: tr("- not known yet"))
@@ -97,7 +95,10 @@ package enum HeadingWords {
     /// Heading of the picture of where runners settle, and its line of the inner rail.
     package static let speedMap = tr("Speed map"), rail = tr("rail")
     /// Price of now, and its change since it opened.
-    package static let now = tr("Now", in: "price"), move = tr("Move")
+    package static let now = tr("Now", in: "price")
+    package static func move(_ direction: PriceMove) -> String {
+        direction == .shortened ? tr("Shorter") : tr("Longer")
+    }
     /// The price at the beginning of a window of minutes, in five columns.
     package static let earlier = tr("Was", in: "price")
     /// A price without the overround, and the overround, in five columns.

@@ -10,8 +10,7 @@ struct DayPlan: Sendable {
     private let places: [String: Int]
 
     init(meetings: [Meeting], races: [PlannedRace]) {
-        self.meetings = meetings
-        self.races = races
+        (self.meetings, self.races) = (meetings, races)
         places = Dictionary(races.enumerated().map { ($1.id, $0) }) { one, _ in one }
     }
 
@@ -126,8 +125,7 @@ final class DayPlanCache: Sendable {
 
     /// - Parameter staged: the instant at which each state of a race is seen, in Unix seconds; nil for none.
     init(seed: UInt64, staged: Int?) {
-        self.seed = seed
-        self.staged = staged
+        (self.seed, self.staged) = (seed, staged)
     }
 
     /// - Parameter date: days since 1 January 1970 UTC.

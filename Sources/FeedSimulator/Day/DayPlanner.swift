@@ -20,8 +20,7 @@ struct DayPlanner {
     }
 
     private init(date: Int, generator: SplitMix64) {
-        self.date = date
-        self.generator = generator
+        (self.date, self.generator) = (date, generator)
     }
 
     /// Divides the lane among its meetings: equal parts, their borders moved a little.

@@ -32,8 +32,7 @@ package struct RaceDay: Sendable {
     ///   - staged: instant at which one race is due, one has jumped, one has interim placings, one is final, one is
     ///     abandoned, one was put off and one has a scratched runner; nil leaves that to chance.
     package init(seed: UInt64, staged: Date? = nil) {
-        self.seed = seed
-        self.staged = staged
+        (self.seed, self.staged) = (seed, staged)
         plans = DayPlanCache(seed: seed, staged: staged.map(UnixTime.seconds))
     }
 
@@ -129,9 +128,7 @@ package struct SimulatedRace: Sendable {
         meeting = card.course.name
         number = plan.number
         start = Date(timeIntervalSince1970: Double(startSeconds))
-        self.card = card
-        self.plan = plan
-        self.startSeconds = startSeconds
+        (self.card, self.plan, self.startSeconds) = (card, plan, startSeconds)
     }
 
     /// The same race with its start `seconds` later.

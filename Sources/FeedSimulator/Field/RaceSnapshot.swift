@@ -38,9 +38,7 @@ package struct RaceSnapshot: Sendable {
 
     /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet: it does not jump.
     init(_ race: SimulatedRace, of day: RaceDay, isAbandoned: Bool, isHeld: Bool = false, at instant: Int) {
-        self.day = day
-        self.race = race
-        self.instant = instant
+        (self.day, self.race, self.instant) = (day, race, instant)
         details = RaceDetails(race, at: instant)
         field = SimulatedField(race)
         result = SimulatedResult(field, race.plan, metres: details.metres)

@@ -15,8 +15,7 @@ package struct Season: Sendable {
     ///   - day: the simulated day; only results of the days before it and of its own.
     ///   - days: before the running one.
     package init(of day: RaceDay, days: Int = RaceDay.seasonDays) {
-        self.day = day
-        self.days = days
+        (self.day, self.days) = (day, days)
     }
 
     /// Races that are final at an instant, from the earliest day on; of the running day too.

@@ -111,9 +111,7 @@ package struct SimulatedRunner: Sendable {
         number: Int, name: String, barrier: Int, category: RaceCategory, country: String,
         using generator: inout SplitMix64
     ) {
-        self.number = number
-        self.name = name
-        self.barrier = barrier
+        (self.number, self.name, self.barrier) = (number, name, barrier)
         id = generator.uuid()
         jockey = category == .greyhound ? nil : PersonNames.name(in: country, using: &generator)
         trainer = PersonNames.name(in: country, using: &generator)

@@ -23,9 +23,7 @@ package struct FeedResponder: Sendable {
 
     /// A responder of one day; without faults it answers as the real feeds do.
     package init(day: RaceDay, faults: [Fault], frozenAt: Date) {
-        self.day = day
-        self.faults = faults
-        self.frozenAt = frozenAt
+        (self.day, self.faults, self.frozenAt) = (day, faults, frozenAt)
     }
 
     /// The answer to a request.

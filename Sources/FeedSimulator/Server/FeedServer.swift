@@ -10,7 +10,7 @@ package final actor FeedServer {
     private let day: RaceDay
     private let clock: any WallClock
     private let pause: @Sendable (Int) async -> Void
-    private var faults: [Fault]
+    private let faults: [Fault]
     private var frozenAt: Date?
     private var server: LoopbackServer?
     /// Requests to Horse Racing USA in the last minute, with those that were refused.
@@ -19,7 +19,7 @@ package final actor FeedServer {
     /// - Parameters:
     ///   - clock: the simulated time; only its `now` is used.
     ///   - pause: waits so many milliseconds of real time, or until the task is cancelled; for `latency` and `drip`.
-    ///   - faults: the injected faults; can be changed while it runs.
+    ///   - faults: what goes wrong with every answer.
     ///   - frozenAt: the instant that the fault `frozen` holds on to; nil for that of the first start.
     package init(
         day: RaceDay, clock: any WallClock, pause: @escaping @Sendable (Int) async -> Void, faults: [Fault],
@@ -58,11 +58,6 @@ package final actor FeedServer {
         await server.stop()
     }
 
-    /// Applies from the next request on; requests under way are not changed.
-    func setFaults(_ faults: [Fault]) {
-        self.faults = faults
-    }
-
     /// Requests a minute to Horse Racing USA, as in the basic plan.
     static let usaRequestsPerMinute = 10
 
@@ -94,8 +89,7 @@ actor LoopbackServer {
     ///   - pause: waits so many milliseconds of real time, or until the task is cancelled.
     ///   - decide: called for every request.
     init(pause: @escaping Pause, decide: @escaping Decide) {
-        self.pause = pause
-        self.decide = decide
+        (self.pause, self.decide) = (pause, decide)
     }
 
     /// Listens: connections are accepted from then on.
@@ -156,56 +150,5 @@ actor LoopbackServer {
             getsockname(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
         }
         return UInt16(bigEndian: address.sin_port)
-    }
-}
-
-/// A server on 127.0.0.1 that gives prepared answers, for recorded payloads and for tests.
-final class CannedServer: Sendable {
-    private let server: LoopbackServer
-
-    /// - Parameter answers: by path, percent-encoded and without the query; any other path is answered with 404.
-    init(answers: [String: CannedAnswer]) {
-        let noPause: @Sendable (Int) async -> Void = { _ in }
-        server = LoopbackServer(pause: noPause) { request in
-            guard let canned = answers[request.path] else { return .text("404 page not found\n", status: 404) }
-            var answer = SimulatorAnswer(status: canned.status, headers: canned.headers, body: canned.body)
-            if let type = canned.contentType { answer.headers["Content-Type"] = type }
-            return answer
-        }
-    }
-
-    /// Listens on 127.0.0.1, and returns as soon as connections are accepted.
-    /// - Parameter port: 0 takes a free one.
-    /// - Returns: the port.
-    /// - Throws: when the port cannot be had, or when it has been started and not stopped.
-    func start(port: UInt16) async throws(Flaw) -> UInt16 {
-        try await server.start(port: port)
-    }
-
-    /// Closes every connection at once, and waits until they are. It can be started again.
-    func stop() async {
-        await server.stop()
-    }
-}
-
-/// An answer that is prepared in advance for one path.
-struct CannedAnswer: Hashable, Sendable {
-    /// Status code of HTTP, 100 to 599.
-    var status: Int
-    /// Value of the header Content-Type; nil for none.
-    var contentType: String?
-    /// Bytes that follow the headers, as they are.
-    var body: [UInt8]
-    /// Headers other than Content-Type and Content-Length.
-    var headers: [String: String]
-
-    /// An answer; by default 200 with JSON.
-    init(
-        status: Int = 200, contentType: String? = "application/json", body: [UInt8], headers: [String: String] = [:]
-    ) {
-        self.status = status
-        self.contentType = contentType
-        self.body = body
-        self.headers = headers
     }
 }

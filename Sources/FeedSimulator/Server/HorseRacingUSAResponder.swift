@@ -12,8 +12,7 @@ package struct HorseRacingUSAResponder {
 
     /// - Parameter instant: instant of the answers, in Unix seconds.
     package init(day: RaceDay, instant: Int) {
-        self.day = day
-        self.instant = instant
+        (self.day, self.instant) = (day, instant)
     }
 
     /// A race of the day with its meeting.

@@ -34,9 +34,7 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
     init(
         listener: Int32, decide: @escaping LoopbackServer.Decide, pause: @escaping LoopbackServer.Pause
     ) throws(Flaw) {
-        self.listener = listener
-        self.decide = decide
-        self.pause = pause
+        (self.listener, self.decide, self.pause) = (listener, decide, pause)
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {

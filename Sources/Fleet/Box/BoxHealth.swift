@@ -92,8 +92,4 @@ package struct BoxShot: Hashable, Sendable {
     package var lines: [String]
     /// Number of the order that it answers; nil if the message has none.
     var number: Int?
-
-    init(at: Date, lines: [String], number: Int? = nil) {
-        (self.at, self.lines, self.number) = (at, lines, number)
-    }
 }

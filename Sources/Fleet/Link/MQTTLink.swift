@@ -61,11 +61,4 @@ enum MQTTLibrary {
     static func load() throws(RelayError) {
         if let problem { throw .noLibrary(detail: problem) }
     }
-
-    /// Version of the library, such as `2.0.11`; nil where it cannot be loaded.
-    static var version: String? {
-        guard problem == nil else { return nil }
-        let number = rb_mqtt_version()
-        return "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
-    }
 }

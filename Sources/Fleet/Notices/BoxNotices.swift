@@ -115,16 +115,6 @@ struct BoxNotices: Hashable, Sendable {
                 .map { StandingNotice(scope: $0.key, notice: $0.value.notice) })
     }
 
-    /// The next instant at which the shown notices change without any message; nil for never.
-    /// - Parameter now: the server's clock.
-    func nextChange(after now: Date) -> Date? {
-        latest.values.filter { !$0.notice.text.isEmpty && now < $0.notice.until }
-            .flatMap { entry in
-                entry.notice.level == .evacuate ? [entry.notice.until] : [entry.notice.from, entry.notice.until]
-            }
-            .filter { now < $0 }.min()
-    }
-
     /// Takes note of the notices that a frame has shown.
     /// - Parameters:
     ///   - shown: notices whose whole text was readable.

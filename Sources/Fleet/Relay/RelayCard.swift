@@ -8,10 +8,6 @@ struct RelayCard: Hashable, Sendable {
     var venue: Venue
     /// Time at which its source sent it, by the server's clock.
     var seenAt: Date
-
-    init(card: RaceCard, venue: Venue, seenAt: Date) {
-        (self.card, self.venue, self.seenAt) = (card, venue, seenAt)
-    }
 }
 
 extension RelayCard: FleetPayload {

@@ -40,9 +40,9 @@ final class RelayDay {
             clock: ends.clock, generator: ends.random, logger: ends.logger,
             serverClock: { board.snapshot.clock })
         engine.ports.onCard = { [weak self] in self?.learned($0) }
-        engine.onDayChange = { [weak self] in self?.changed() }
-        engine.ports.onListing = { board.list($0) }
-        board.use(lists: settings.sources.races)
+        engine.onChange = { [weak self] in self?.changed() }
+        engine.ports.onListing = { board.handle(.listed($0)) }
+        board.handle(.lists(settings.sources.races))
         board.ports.onRaces = { [weak engine] in engine?.note($0) }
     }
 

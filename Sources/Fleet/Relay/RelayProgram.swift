@@ -71,7 +71,7 @@ package final class RelayProgram: Program {
 
     private func heard(_ event: RaceBoard.Event) {
         switch event {
-        case .answered(let answer, _, _, _):
+        case .answered(let answer, _, _):
             let hasServer =
                 answer.serverDate != nil || answer.notBefore != nil || answer.cacheAge > answer.ownAge
             guard engine.snapshot.clock.isMeasured || !hasServer else {

@@ -24,8 +24,6 @@ struct RelayPublisher: Sendable {
     var due: Date? { nextBeat }
     /// Boxes of the venue that are up.
     var boxCount: Int { boxes.count }
-    /// The last board; nil before the first answer.
-    var board: RelayBoard? { last }
 
     /// Begins a run: once the server's clock is known, and at each connection, so that boxes believe the relay that was
     /// started last if two run by mistake.

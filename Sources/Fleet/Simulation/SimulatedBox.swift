@@ -41,8 +41,7 @@ struct SimulatedBox: Sendable {
     ///   - phase: its behaviour at the start.
     init(_ address: BoxAddress, index: Int, phase: Phase, seed: UInt64, releases: [String], at now: Date) {
         var random = SplitMix64(seed: seed, salt: UInt64(truncatingIfNeeded: index) &+ 1)
-        self.address = address
-        self.phase = phase
+        (self.address, self.phase) = (address, phase)
         let age = phase == .live ? random.int(in: 0...600) : random.int(in: 160...400)
         began = now - TimeInterval(age)
         ends = now + TimeInterval(random.int(in: phase == .live ? 60...1800 : 45...240))
@@ -83,7 +82,7 @@ struct SimulatedBox: Sendable {
         return random.pick([.stale, .stale, .off, .hung, .noData, .live, .live, .live], or: .live)
     }
 
-    func presence(at now: Date) -> FleetPresence {
+    var presence: FleetPresence {
         isUp
             ? FleetPresence(isUp: true, since: upSince, program: program)
             : FleetPresence(isUp: false, since: began)

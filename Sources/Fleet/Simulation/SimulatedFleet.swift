@@ -111,7 +111,7 @@ package struct SimulatedFleet: Sendable {
             guard venues[venue].isJoined else { continue }
             if line.isDue { news.append(beat(of: venue, at: now)) }
             for (box, step) in zip(members[venue], steps) {
-                if step.isChanged { news.append(presence(of: box, at: now)) }
+                if step.isChanged { news.append(presence(of: box)) }
                 let isSilent = !boxes[box].isUp || boxes[box].phase == .hung
                 if step.isDue || step.isChanged, !isSilent { news.append(health(of: box, at: now)) }
             }
@@ -129,7 +129,7 @@ package struct SimulatedFleet: Sendable {
         [
             bridge(of: venue), FleetNews(.relayUp(venues[venue].name), .presence(venues[venue].relay)),
             beat(of: venue, at: now),
-        ] + members[venue].flatMap { [presence(of: $0, at: now), health(of: $0, at: now)] }
+        ] + members[venue].flatMap { [presence(of: $0), health(of: $0, at: now)] }
     }
 
     private func bridge(of venue: Int) -> FleetNews {
@@ -141,9 +141,9 @@ package struct SimulatedFleet: Sendable {
         return FleetNews(.beat(venues[venue].name), .beat(venues[venue].beat(boxes: up, at: now)))
     }
 
-    private func presence(of box: Int, at now: Date) -> FleetNews {
+    private func presence(of box: Int) -> FleetNews {
         let address = boxes[box].address
-        return FleetNews(.boxUp(address.name, of: address.venue), .presence(boxes[box].presence(at: now)))
+        return FleetNews(.boxUp(address.name, of: address.venue), .presence(boxes[box].presence))
     }
 
     private func health(of box: Int, at now: Date) -> FleetNews {

@@ -14,7 +14,6 @@ struct SimulatedVenue: Sendable {
     private let began: Date
     /// Time at which its line or its feed changes next.
     private(set) var changes: Date
-    private let isTroubled: Bool
     private var random: SplitMix64
 
     /// Seconds from one beat to the next.
@@ -24,7 +23,6 @@ struct SimulatedVenue: Sendable {
     init(_ name: FleetName, index: Int, isTroubled: Bool, seed: UInt64, at now: Date) {
         var random = SplitMix64(seed: seed, salt: 1_000_000 &+ UInt64(truncatingIfNeeded: index))
         self.name = name
-        self.isTroubled = isTroubled
         beats = now + TimeInterval(random.int(in: 0...9))
         began = now - TimeInterval(random.int(in: 8000...80_000))
         seq = random.int(in: 800...8000)

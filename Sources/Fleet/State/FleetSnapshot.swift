@@ -25,22 +25,6 @@ package struct FleetRow: Hashable, Sendable {
     var isLastKnown: Bool { [.unknown, .offline, .neverSeen].contains(state.kind) }
     /// Whether the operator has to act on one of the faults.
     var hasFault: Bool { faults.contains { !$0.isRemark } }
-
-    /// A row; each as its property.
-    init(
-        box: BoxAddress, state: BoxState, faults: [BoxFault], health: BoxHealth?, reportAge: Int?, dataAge: Int?,
-        frameAge: Int?, upSince: Date?, program: String?
-    ) {
-        self.box = box
-        self.state = state
-        self.faults = faults
-        self.health = health
-        self.reportAge = reportAge
-        self.dataAge = dataAge
-        self.frameAge = frameAge
-        self.upSince = upSince
-        self.program = program
-    }
 }
 
 /// Relay, broker and counts of boxes of one venue at an instant.
@@ -75,23 +59,6 @@ package struct FleetVenue: Hashable, Sendable {
     let faulty: Int
 
     var boxes: Int { counts.values.reduce(0, +) }
-
-    /// A venue; each as its property.
-    init(
-        name: FleetName, isJoined: Bool?, joinChange: Date?, isCutOff: Bool, relay: FleetPresence?, beat: RelayBeat?,
-        beatAge: Int?, faults: [Fault], counts: [BoxState.Kind: Int], faulty: Int
-    ) {
-        self.name = name
-        self.isJoined = isJoined
-        self.joinChange = joinChange
-        self.isCutOff = isCutOff
-        self.relay = relay
-        self.beat = beat
-        self.beatAge = beatAge
-        self.faults = faults
-        self.counts = counts
-        self.faulty = faulty
-    }
 }
 
 /// Boxes that have shown a notice, and those that have not.
@@ -138,20 +105,5 @@ package struct FleetSnapshot: Sendable {
     package var isEmpty: Bool {
         rows.allSatisfy { $0.health == nil && $0.state.kind == .neverSeen }
             && venues.allSatisfy { $0.isJoined == nil && $0.relay == nil && $0.beat == nil }
-    }
-
-    /// A snapshot; each as its property.
-    init(
-        at: Date, link: Link, rows: [FleetRow], venues: [FleetVenue], deliveries: [FleetDelivery], newest: String?,
-        unreadable: Int, leftOut: Int
-    ) {
-        self.at = at
-        self.link = link
-        self.rows = rows
-        self.venues = venues
-        self.deliveries = deliveries
-        self.newest = newest
-        self.unreadable = unreadable
-        self.leftOut = leftOut
     }
 }

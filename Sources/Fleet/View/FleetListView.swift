@@ -19,6 +19,8 @@ enum FleetListView {
         let columns = table(layout.list.width, state.widths)
         if let heads = layout.heads {
             ListView.draw(columns, in: heads, on: &canvas) { ($0.head, .heading, $0.isRight) }
+            let signs = ListView.scrollSigns(above: state.list.above, below: state.list.below, canvas.glyphs)
+            canvas.put(signs, .key, in: heads, at: heads.width - signs.count)
         }
         let hasVenue = columns[.venue] != nil
         for (index, row) in state.list.rows.prefix(layout.list.height).enumerated() {
@@ -29,7 +31,6 @@ enum FleetListView {
             }
             if isSelected { canvas.select(line) }
         }
-        ListView.drawScrollSigns(state.list, in: layout.list, on: &canvas)
     }
 
     private static func boxes(_ width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {

@@ -69,8 +69,7 @@ struct FleetScreen: Sendable {
     /// Takes the latest snapshot; the next state is made of it.
     /// - Parameter shot: picture of the open box; nil without one.
     mutating func take(_ snapshot: FleetSnapshot, shot: BoxShot?) {
-        self.snapshot = snapshot
-        self.shot = shot
+        (self.snapshot, self.shot) = (snapshot, shot)
         settle()
     }
 
@@ -233,7 +232,7 @@ struct FleetScreen: Sendable {
         state.typed = isTyping ? search : nil
         state.notice = reply.flatMap { $0.until > now ? $0.words : nil }
         state.filter = filterWords
-        if isHelpOpen { state.help = HelpState(search: "", scroll: scroll, sections: keys.help) }
+        if isHelpOpen { state.help = HelpState(scroll: scroll, sections: keys.help) }
         fill(&state, words)
         guard let snapshot else { return state }
         state.counts = Self.counts(snapshot.rows)

@@ -59,18 +59,12 @@ package struct Price: Hashable, Sendable, Comparable {
 
     package static func < (left: Price, right: Price) -> Bool { left.thousandths < right.thousandths }
 
-    /// Two places below 10, one below 100 unless it is whole, as boards write it: `2.15`, `12.5`, `51`.
+    /// Two places below 100 and none from there on, so that a column of prices reads from the right: `8.50`, `12.00`,
+    /// `121`.
     package var text: String {
-        let hundredths = (thousandths + 5) / 10
-        if thousandths < 10_000 { return Self.text(hundredths, places: 2) }
-        let units = (thousandths + 500) / 1000
-        if units * 100 == hundredths || thousandths >= 100_000 { return String(units) }
-        return Self.text((thousandths + 50) / 100, places: 1)
-    }
-
-    private static func text(_ scaled: Int, places: Int) -> String {
-        let digits = String(scaled)
-        return digits.dropLast(places) + "." + digits.suffix(places)
+        let hundredths = String((thousandths + 5) / 10)
+        if hundredths.count > 4 { return String((thousandths + 500) / 1000) }
+        return hundredths.dropLast(2) + "." + hundredths.suffix(2)
     }
 }
 

@@ -207,6 +207,13 @@ extension RaceCard {
     }
 }
 
+extension RaceCard {
+    /// Takes over the end of the race from a list that was read before: placings without a status are final then.
+    package mutating func end(by listed: RaceStatus?) {
+        if status == nil, listed == .final, !placings.isEmpty { status = .final }
+    }
+}
+
 extension RaceStatus {
     /// The status that holds after two answers: the later one, unless it is from before the end.
     /// - Returns: nil if neither answer has one.
@@ -218,6 +225,20 @@ extension RaceStatus {
         case (.interim, .open), (.interim, .closed), (.interim, .live), (.interim, .delayed): return earlier
         default: return later
         }
+    }
+
+    /// The status of a race whose start has passed, as results have it on every screen and in every output.
+    /// - Parameter one: the one status of the race (rule 8a); nil if no source reports one.
+    package static func ofResult(_ one: RaceStatus?, _ card: RaceCard?) -> RaceStatus {
+        let hasPlacings = card?.placings.isEmpty == false
+        guard let one, !one.countsDown || one == .closed || one == .delayed else {
+            // No source has reported a jump.
+            return hasPlacings ? .resulted : .due
+        }
+        // The list reports the end first, and the known placings may still change. They are final if their card says
+        // so.
+        guard one == .final, hasPlacings, card?.status != .final else { return one }
+        return card?.status == .interim ? .interim : .resulted
     }
 }
 

@@ -142,8 +142,7 @@ extension RaceMeeting {
     package static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
         lists.reduce(into: [RaceMeeting]()) { joined, list in
             let ids = Set(joined.map(\.id)).subtracting([""])
-            let same = RaceMatch(joined).ids(
-                of: list.lazy.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } })
+            let same = RaceMatch(joined).ids(of: list.ownRaces)
             let places = Dictionary(
                 joined.enumerated().flatMap { place, meeting in meeting.races.map { ($0.id, place) } },
                 uniquingKeysWith: { first, _ in first })
@@ -205,6 +204,9 @@ extension Venue {
 }
 
 extension [RaceMeeting] {
+    /// Every race, with what its meeting has of it.
+    package var ownRaces: [Race] { flatMap { meeting in meeting.races.map { Race($0, of: meeting) } } }
+
     /// The meetings sorted by name, category and id.
     fileprivate var inOrder: [RaceMeeting] {
         sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }

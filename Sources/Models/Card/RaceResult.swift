@@ -19,6 +19,9 @@ package struct Placing: Hashable, Sendable {
     /// Last fixed price to win, where the source has it beside the placing; not saved.
     package var win: Price?
 
+    /// Hundredths of a length behind the winner, up to 100 lengths; nil if the source does not report it.
+    package var behind: Int? { position == 1 ? 0 : margin?.thousandths.map { min($0, 100_000) / 10 } }
+
     /// A placing without barrier, margin and time.
     package init(position: Int, number: Int, name: String) {
         self.position = position

@@ -36,7 +36,7 @@ package enum RaceStatus: Hashable, Sendable {
             case .interim: .interim
             case .final: .final
             case .resulted: .resulted
-            case .toCome, nil: .other(word)
+            case .toCome, .putOff, nil: .other(word)
             }
     }
 
@@ -69,6 +69,12 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether it will not be run as planned: a race that is not run, postponed or suspended, and an unknown word. It
     /// neither waits for its start nor has jumped.
     package var isOff: Bool { isNotRun || !countsDown && !isPastJump }
+
+    /// Whether a source calls it off in a known word: it is not run, postponed or suspended. Then it gives its row
+    /// among the next away; an unknown word does not, since such a race may still jump.
+    package var isCalledOff: Bool {
+        if case .other(let word) = self { RaceWord.meaning(of: word) == .putOff } else { isNotRun }
+    }
 
     package var hasResult: Bool { self == .interim || self == .final || self == .resulted }
 
@@ -111,13 +117,15 @@ extension RaceStatus? {
 
 /// Meanings of the words that sources use for the status of a race. A word that is not here is shown as it is.
 package enum RaceWord {
-    /// What a word can mean. `toCome` and `notRun` keep the source's word.
+    /// What a word can mean. `toCome`, `putOff` and `notRun` keep the source's word.
     package enum Meaning: Hashable, Sendable, CaseIterable {
         case open, closed, live, delayed, notRun, interim, final
         /// There are placings, and no report whether they are final.
         case resulted
         /// The race waits for its start, and no report says whether bets are taken.
         case toCome
+        /// The race is run another time, or later today.
+        case putOff
     }
 
     /// Known words of each meaning, as `folded` writes them.
@@ -135,6 +143,9 @@ package enum RaceWord {
         .final: ["final", "final result", "official", "official result", "weighed in", "correct weight"],
         .resulted: ["resulted", "result"],
         .toCome: ["due", "scheduled", "upcoming", "not started"],
+        .putOff: [
+            "postponed", "race postponed", "meeting postponed", "suspended", "race suspended", "meeting suspended",
+        ],
     ]
 
     private static let meanings = Dictionary(

@@ -73,6 +73,14 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the next race or day can be requested after it.
+    package var isOfOneAnswer: Bool {
+        switch self {
+        case .notFound, .notUnderstood, .tooLarge: true
+        default: false
+        }
+    }
+
     /// Whether another method of the same service might answer: false if the host itself is out of reach.
     package var isWorthAnotherSource: Bool {
         switch self {

@@ -122,17 +122,14 @@ package struct FormBasis: Hashable, Sendable {
     }
 }
 
-/// Counts of one calendar month by UTC.
-package struct FormMonth: Hashable, Sendable {
-    /// Year of the Gregorian calendar: 2026.
-    var year: Int
-    /// Month of the year, 1 to 12.
-    var month: Int
+/// Counts of one day by UTC, or of the month that begins with it.
+package struct FormDay: Hashable, Sendable {
+    /// Midnight UTC, with which the day begins.
+    package var start: Date
     package var counts: FormCounts
 
-    package init(year: Int, month: Int, counts: FormCounts) {
-        self.year = year
-        self.month = month
+    package init(_ start: Date, counts: FormCounts) {
+        self.start = start
         self.counts = counts
     }
 }
@@ -180,24 +177,24 @@ package struct FormHistory: Hashable, Sendable {
     package var name: String
     /// One for each of `FormPeriod.ready`, in that order.
     package var periods: [FormCounts]
-    /// Months, the oldest first; months without starts are left out.
-    package var months: [FormMonth]
+    /// Days with starts of a runner or a person, months with starts of any other subject; the oldest first.
+    package var days: [FormDay]
     /// Starts of a runner, or of the runners that a person rode, drove or trained; the latest first, scratchings
     /// included. There are as many as were requested, of a runner at most `mostRuns`; empty for other subjects.
     package var runs: [FormRun]
 
     package static let mostRuns = 400
-    /// Starts of a person, unless another number is requested.
-    package static let recentRuns = 20
+    /// Starts of a person for a page on the screen, and in print unless another number is requested.
+    package static let pageRuns = 100, recentRuns = 20
 
-    /// A form; without months and runs for subjects that have none.
+    /// A form; without days and runs for subjects that have none.
     package init(
-        subject: FormSubject, name: String, periods: [FormCounts], months: [FormMonth] = [], runs: [FormRun] = []
+        subject: FormSubject, name: String, periods: [FormCounts], days: [FormDay] = [], runs: [FormRun] = []
     ) {
         self.subject = subject
         self.name = name
         self.periods = periods
-        self.months = months
+        self.days = days
         self.runs = runs
     }
 }

@@ -34,16 +34,6 @@ package struct RaceSearch: Hashable, Sendable {
         isEmpty || hits(in: race).union(onCard).isSuperset(of: all)
     }
 
-    /// Whether every word is found on a card: in the names of race, meeting, runners, jockeys and trainers.
-    func matches(_ card: RaceCard) -> Bool {
-        isEmpty || hits(in: card).isSuperset(of: all)
-    }
-
-    /// Whether every word is found in one runner's name, jockey or trainer.
-    package func matches(_ runner: Runner) -> Bool {
-        isEmpty || hits(in: Self.texts(of: runner)).isSuperset(of: all)
-    }
-
     /// Whether every word is found in a meeting's own names, or in those of one of its races.
     /// - Parameter onCards: matches on the cards of its races.
     package func matches(_ meeting: RaceMeeting, onCards: [RaceID: SearchHits] = [:]) -> Bool {

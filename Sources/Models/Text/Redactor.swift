@@ -44,11 +44,6 @@ package struct Redactor: Hashable, Sendable {
         ["cookie", "auth", "key", "token", "secret", "session", "password"].contains { TextSearch.has($0, in: name) }
     }
 
-    /// Whether the value of a setting or variable of that name is hidden.
-    static func isSecret(setting name: String) -> Bool {
-        ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { TextSearch.has($0, in: name) }
-    }
-
     /// Replaces a word unless a letter or digit touches it. It works on bytes, since one character can be as long as
     /// the text.
     private static func replaceWord(_ word: String, in text: String, with substitute: String) -> String {

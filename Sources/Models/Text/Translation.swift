@@ -64,7 +64,7 @@ package func trn(_ one: Message, _ other: Message, _ count: Int) -> String {
 }
 
 /// Marks a text of a table, which stays English here and is translated where it is shown, by `translated`.
-func mark(_ text: String) -> String { text }
+package func mark(_ text: String) -> String { text }
 
 /// A marked text in the language of the locale.
 package func translated(_ marked: String) -> String {

@@ -10,9 +10,7 @@ package struct HelpTopic: Encodable, Sendable {
     let examples: [HelpExample]
 
     init(_ command: String, _ group: HelpGroup, _ examples: HelpExample...) {
-        self.command = command
-        self.group = group
-        self.examples = examples
+        (self.command, self.group, self.examples) = (command, group, examples)
     }
 
     /// The topic of a command.
@@ -66,8 +64,7 @@ struct HelpExample: Hashable, Encodable, Sendable {
     let words: String
 
     init(_ line: String, _ words: String) {
-        self.line = line
-        self.words = words
+        (self.line, self.words) = (line, words)
     }
 }
 

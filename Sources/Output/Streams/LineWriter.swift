@@ -30,10 +30,7 @@ package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinishe
         descriptor: Int32, queue: LineQueue, gapWords: @escaping @Sendable (LineQueue.Gap) -> String?,
         onEnd: @escaping @Sendable (Ending) -> Void
     ) {
-        self.descriptor = descriptor
-        self.queue = queue
-        self.gapWords = gapWords
-        self.onEnd = onEnd
+        (self.descriptor, self.queue, self.gapWords, self.onEnd) = (descriptor, queue, gapWords, onEnd)
     }
 
     /// Starts the thread, which keeps the writer alive until it ends. To be called once.

@@ -80,9 +80,7 @@ struct LineLogHandler: LogHandler {
     var metadata = Logger.Metadata()
 
     init(sink: LogSink, style: Layout, clock: any WallClock) {
-        self.sink = sink
-        self.style = style
-        self.clock = clock
+        (self.sink, self.style, self.clock) = (sink, style, clock)
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -52,12 +52,6 @@ extension Engine: CardRepository where Machine == CardBoard? {
     /// The open card; nil while none is open.
     package var card: CardSnapshot? { snapshot }
 
-    /// Called on every change of the card, after it; also when the card is closed.
-    package var onCardChange: (@MainActor () -> Void)? {
-        get { onChange }
-        set { onChange = newValue }
-    }
-
     /// Opens a race's card and requests it from each source that can know the race. A card that was open is closed.
     package func open(_ race: Race) {
         let (feeds, idAt, settings) = (ports.feeds, ports.idAt, ports.settings)

@@ -76,13 +76,13 @@ extension SourceState {
 
 /// The source of the open card for view models. It sends no requests unless a card is open.
 ///
-/// As in `RaceRepository`, a method that changes the snapshot calls `onChange` before it returns.
+/// As in `RaceRepository`, the card has a change when the method returns.
 @MainActor
 package protocol CardRepository: AnyObject {
     /// nil while no card is open.
     var card: CardSnapshot? { get }
-    /// Called on every change of the card, after it.
-    var onCardChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the card.
+    var revision: Int { get }
 
     /// Opens the card of a race and requests it, more often the closer its start.
     /// - Parameter race: as it is in the list from which the person opened it.
@@ -98,8 +98,8 @@ package protocol CardRepository: AnyObject {
 package final class NoCards: CardRepository {
     /// nil, since no card is ever open.
     package let card: CardSnapshot? = nil
-    /// Never called, since the card does not change.
-    package var onCardChange: (@MainActor () -> Void)?
+    /// Always 0, since the card does not change.
+    package let revision = 0
 
     package init() {}
 

@@ -24,7 +24,7 @@ package struct DayBoard: Sendable {
         case setVisible([RaceID])
         /// Races whose prices are on the screen, the first first.
         case setVisibleMarkets([RaceID])
-        /// Races whose favourites are in the rows of the board, the next to jump first.
+        /// Races whose favourites are in the rows of the board, the first first.
         case setRowMarkets([RaceID])
         /// Saved results of an earlier run.
         case known([StoredCard])
@@ -43,6 +43,8 @@ package struct DayBoard: Sendable {
         /// Request a card; never given while a request for another card is under way.
         case fetchCard(RaceID, RaceSource)
         case keep(StoredCard)
+        /// Pass on a card with the prices of a race to come, which is not saved.
+        case pass(StoredCard)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
     }
@@ -187,7 +189,10 @@ package struct DayBoard: Sendable {
             markets.answered(
                 id, source, answer.card, age: age, cacheAge: answer.cacheAge,
                 distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
-            return []
+            guard let race = races.race(id) else { return [] }
+            var card = answer.card.named(by: race)
+            card.id = id
+            return [.pass(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
         }
         // A lasting result may have been saved for long, which is not the age of its source.
         let isLasting = answer.card.isLasting(of: source, at: serverNow)
@@ -197,22 +202,23 @@ package struct DayBoard: Sendable {
         return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
     }
 
-    /// Takes the requests that are due: lists, and one card at a time. Results, which a person reads race by race, come
-    /// first.
+    /// Takes the requests that are due: lists, and one card at a time. Rows without a price come first, then results,
+    /// which a person reads race by race.
     private mutating func requests(at now: Date, serverNow: Date) -> [Action] {
         var actions: [Action] = []
         for index in plans.indices {
             guard let day = plans[index].take(at: now, serverNow: serverNow) else { continue }
             actions.append(.fetchMeetings(day: day, of: plans[index].state.source))
         }
-        guard !markets.plan.isRequesting else { return actions }
+        guard !markets.plan.isRequesting, !results.isRequesting else { return actions }
         let needsResult = { [races] (id: RaceID) in races.needsResult(id, at: serverNow) }
         let knows = { [races] (id: RaceID, source: RaceSource) in races.knows(id, source) }
-        if let (id, source) = results.take(at: now, wanting: needsResult, knows: knows) {
+        let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
+        if let (id, source) = markets.takeFirst(at: now, wanting: isToCome, knows: knows, from: &results)
+            ?? results.take(at: now, wanting: needsResult, knows: knows)
+        {
             return actions + [.fetchCard(id, source)]
         }
-        guard !results.isRequesting else { return actions }
-        let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
         let distance = { [races] (id: RaceID) in races.secondsToStart(id, at: serverNow) }
         let taken = markets.take(at: now, wanting: isToCome, knows: knows, distance: distance, from: &results)
         if let (id, source) = taken { actions.append(.fetchCard(id, source)) }

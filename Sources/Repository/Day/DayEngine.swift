@@ -15,7 +15,7 @@ extension DayBoard: StateMachine {
         package var onListing: (@MainActor (RaceListing) -> Void)?
         /// Called after each change of the statuses that decide which races the board lists, and until when.
         var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
-        /// Called with the merged card after each answer about a race that has started.
+        /// Called with the card after each answer: the merged one of a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?
         var meetings: [RaceSource: any MeetingsFeed] = [:]
         var feeds: [RaceSource: any CardFeed] = [:]
@@ -51,6 +51,7 @@ extension DayBoard: StateMachine {
         case .keep(let card):
             engine.ports.onCard?(card)
             engine.save(card, to: engine.ports.store)
+        case .pass(let card): engine.ports.onCard?(card)
         case .sleep(let until): engine.sleep(until: until)
         }
     }
@@ -77,12 +78,6 @@ extension Engine: DayRepository where Machine == DayBoard {
     /// State of the day; empty until `use` is called.
     package var day: DaySnapshot { snapshot }
 
-    /// Called on every change of the day, after it.
-    package var onDayChange: (@MainActor () -> Void)? {
-        get { onChange }
-        set { onChange = newValue }
-    }
-
     /// Sets the races whose results are on the screen; the first are requested first.
     package func setVisibleResults(of races: [RaceID]) {
         guard races != ports.visible else { return }
@@ -97,7 +92,7 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisibleMarkets(races))
     }
 
-    /// Sets the races whose favourites are in the rows of the board, the next to jump first.
+    /// Sets the races whose favourites are in the rows of the board, the first first.
     package func setRowMarkets(of races: [RaceID]) {
         guard races != ports.rows else { return }
         ports.rows = races

@@ -13,6 +13,8 @@ struct DayMarkets: Sendable {
     static let burst = 2
     /// Part of the requests that a host allows.
     static let share = 0.25
+    /// Rows that get their first price before everything else.
+    static let firstRows = RaceBoard.Settings.usualRows
 
     /// Markets by the board's ids, without races that have started.
     private(set) var prices: [RaceID: Market] = [:]
@@ -86,6 +88,16 @@ struct DayMarkets: Sendable {
     mutating func forget(except isToCome: (RaceID) -> Bool) {
         guard !prices.keys.allSatisfy(isToCome) else { return }
         prices = prices.filter { isToCome($0.key) }
+    }
+
+    /// The request for one of the first rows that has no price yet, on a place of the results.
+    mutating func takeFirst(
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool, from results: inout ResultsPlan
+    ) -> (RaceID, RaceSource)? {
+        for id in rows.prefix(Self.firstRows) where prices[id] == nil && wanting(id) {
+            if let taken = plan.take(id, at: now, knows: knows, on: { results.lend(at: now) }) { return taken }
+        }
+        return nil
     }
 
     /// The request that is due. A race that is close to its start, the nearest first, also takes places that results

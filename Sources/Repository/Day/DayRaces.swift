@@ -142,9 +142,7 @@ struct DayRaces: Sendable {
         let both = cards[race.id].map { isNews ? $0.value.followed(by: card) : card.followed(by: $0.value) } ?? card
         var known = both.named(by: race)
         known.id = race.id
-        // If a list reports the end, a newer card without a status has the final placings.
-        let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
-        if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
+        if age <= RequestTime.negligible { known.end(by: index[race.id]?.listed?.status) }
         if isNews, card.status != nil || !card.placings.isEmpty || card.actualStart != nil {
             tell(ToldStatus(known, of: race, at: serverNow), of: race.id)
         }
@@ -272,22 +270,7 @@ struct DayRaces: Sendable {
 
     /// Status of a race whose start has passed.
     private func status(of entry: DayIndex.Entry) -> RaceStatus {
-        let card = cards[entry.race.id]?.value
-        let hasPlacings = card.map { !$0.placings.isEmpty } ?? false
-        let statuses = [entry.listed?.status, card?.status].compactMap(\.self)
-        // A status that reports the end is newer than one that does not.
-        let last = statuses.first { $0.isOver } ?? statuses.first { $0.hasResult } ?? statuses.first
-        switch last {
-        // The list reports the end first, and the known placings may still change. They are final if their card says
-        // so.
-        case .final? where card?.placings.isEmpty == false && card?.status != .final:
-            return card?.status == .interim ? .interim : .resulted
-        // No source has reported a jump.
-        case .open?, nil,
-            .other? where last.countsDown:
-            return hasPlacings ? .resulted : .due
-        case let last?: return last
-        }
+        .ofResult(entry.status?.status, cards[entry.race.id]?.value)
     }
 
     private mutating func rebuild() {

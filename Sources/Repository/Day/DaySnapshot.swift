@@ -6,6 +6,8 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Sorted by name, then id, with the one start and status of each race. Without a source of meetings they are made
     /// from the races of the board's feed.
     package var meetings: [RaceMeeting]
+    /// Races of the meetings, in their order.
+    package var races: [Race] { meetings.ownRaces }
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
     /// The one status of each race, by the board's id: that of a source of statuses or that of a card, whichever is
@@ -38,15 +40,22 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Seconds after its start for which a list that reports no result is believed: it reports one first.
     package static let settling: TimeInterval = 1200
 
-    /// Status of a card's placings: its own, or the status of equal placings among the results if it has none. A list
-    /// may report the end while the placings are still earlier ones.
+    /// Status of a card's placings: that of equal placings among the results, or its own. A list may report the end
+    /// while the placings are still earlier ones.
     /// - Returns: nil if the card has no status and the day has no such placings.
     package func statusOfPlacings(_ card: RaceCard) -> RaceStatus? {
-        if let status = card.status { return status }
-        guard let result = results.first(where: { $0.id == card.id }), let known = result.card?.placings,
+        guard !card.placings.isEmpty, let result = results.first(where: { $0.id == card.id }),
+            let known = result.card?.placings,
             Set(known.map({ [$0.position, $0.number] })) == Set(card.placings.map({ [$0.position, $0.number] }))
-        else { return nil }
-        return known.isEmpty ? nil : result.status
+        else { return card.status }
+        return result.status
+    }
+
+    /// The status of a race on every pane: that of its row, which the board's own list may put further on, or that of
+    /// the day.
+    package func status(of id: RaceID, on board: BoardSnapshot) -> DayStatus? {
+        let row = board.slots.lazy.compactMap(\.self).first { $0.id == id } ?? board.calledOff.first { $0.id == id }
+        return row.map { $0.status(statuses[id]) } ?? statuses[id]
     }
 
     /// Bets on several races of a race's meeting; empty if no list has the race or a bet.
@@ -191,13 +200,13 @@ struct ToldStatus: Hashable, Sendable {
 
 /// The source of the day's meetings, statuses and results for view models.
 ///
-/// As with `RaceRepository`, `onDayChange` has been called before a method returns that changed the snapshot.
+/// As in `RaceRepository`, the day has a change when the method returns.
 @MainActor
 package protocol DayRepository: AnyObject {
     /// State of the day; empty before the first answer.
     var day: DaySnapshot { get }
-    /// Called on every change of the day, after it.
-    var onDayChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the day.
+    var revision: Int { get }
 
     /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
     /// - Parameter races: empty while no list of results is open.
@@ -205,9 +214,9 @@ package protocol DayRepository: AnyObject {
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
     /// - Parameter races: the first first; empty while no list of prices is visible.
     func setVisibleMarkets(of races: [RaceID])
-    /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
-    /// from the requests that the rest of the screen leaves.
-    /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
+    /// Sets the races whose favourites are in the rows of the board. They are requested one by one: at once until each
+    /// has a price, then once a minute, from the requests that the rest of the screen leaves.
+    /// - Parameter races: the first first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
     /// Sets the races and lists that a person has opened: their requests go before background requests.
     /// - Parameters:
@@ -223,8 +232,8 @@ package protocol DayRepository: AnyObject {
 package final class NoDay: DayRepository {
     /// A day without meetings, statuses and results.
     package let day = DaySnapshot()
-    /// Never called, since the day does not change.
-    package var onDayChange: (@MainActor () -> Void)?
+    /// Always 0, since the day does not change.
+    package let revision = 0
 
     package init() {}
 

@@ -127,6 +127,22 @@ struct ResultsPlan: Sendable {
             id = nearest ?? id
         }
         free = nil
+        return begin(id, at: now, knows)
+    }
+
+    /// The request for one race if it is due, on a place that another plan lends; nil while one is under way.
+    /// - Parameter place: takes the place; returns when there is one, or nil if it got one.
+    mutating func take(
+        _ id: RaceID, at now: Date, knows: (RaceID, RaceSource) -> Bool, on place: () -> Date?
+    ) -> (RaceID, RaceSource)? {
+        guard requested == nil, sources.contains(where: { knows(id, $0) }), due(id, knows) <= now, place() == nil
+        else { return nil }
+        return begin(id, at: now, knows)
+    }
+
+    private mutating func begin(
+        _ id: RaceID, at now: Date, _ knows: (RaceID, RaceSource) -> Bool
+    ) -> (RaceID, RaceSource) {
         var turn = turns[id] ?? Turn()
         turn.source = sourceIndex(of: id, knows)
         if sources[turn.source].leastInterval > 0 {

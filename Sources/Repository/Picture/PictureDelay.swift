@@ -8,16 +8,21 @@ internal import Synchronization
 package final class PictureDelay {
     /// The clock of everything that is shown.
     package let clock: DelayedClock
-    /// Races of the board as they were `seconds` ago.
-    package let races: PictureRaces
+    /// Races of the board as they were `seconds` ago: without a delay the engine itself.
+    package var races: any RaceRepository { late ?? engine }
     /// The open card as it was.
     package let cards: PictureCards
     /// Day and its results as they were `seconds` ago.
     package let day: PictureDay
+    private let engine: BoardEngine
+    /// Times that a delay began or ended: revisions before and after are not of one board.
+    package private(set) var turns = 0
+    /// The board as it was; nil without a delay.
+    private var late: PictureRaces?
 
     package init(_ engines: Engines) {
         clock = DelayedClock(engines.board.clock)
-        races = PictureRaces(engines.board, clock: clock)
+        engine = engines.board
         cards = PictureCards(engines.cards, clock: clock)
         day = PictureDay(engines.day, clock: clock)
     }
@@ -32,12 +37,14 @@ package final class PictureDelay {
         guard seconds != clock.seconds else { return }
         let began = clock.seconds == 0
         clock.seconds = seconds
+        if began || seconds == 0 { turns += 1 }
         if began {
-            races.begin()
+            late = PictureRaces(engine, clock: clock)
             cards.begin()
             day.begin()
         } else if seconds == 0 {
-            races.end()
+            late?.end()
+            late = nil
             cards.end()
             day.end()
         } else {
@@ -48,7 +55,7 @@ package final class PictureDelay {
     /// Shows the data that has become old enough. Called each second.
     package func advance() {
         guard clock.seconds > 0 else { return }
-        races.advance()
+        late?.advance()
         cards.advance()
         day.advance()
     }

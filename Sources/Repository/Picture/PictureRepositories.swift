@@ -2,114 +2,87 @@ import FoundationEssentials
 package import Models
 
 /// The board's races as they were some seconds ago, by the same rules: a second `RaceBoard` gets each event of the
-/// engine's when it is old enough. A person's choices count at once. Without a delay it is the engine itself.
+/// engine's when it is old enough, with the plan of requests that the engine had. A person's choices count at once.
 @MainActor
-package final class PictureRaces: RaceRepository {
-    /// Called on every change of the snapshot, after it.
-    package var onChange: (@MainActor () -> Void)?
+final class PictureRaces: RaceRepository {
+    /// The board as it was; never older than the last call of a method.
+    private(set) var snapshot: BoardSnapshot
+    private(set) var revision = 0
     private let engine: BoardEngine
     private let clock: DelayedClock
-    /// The board as it was; nil without a delay.
-    private var past: (board: RaceBoard, snapshot: BoardSnapshot, at: Date)?
-    private var events = PastValues<RaceBoard.Event>()
+    private var board: RaceBoard
+    /// Instant of the board's last event.
+    private var last: Date
+    /// The engine's plan after its last event, with which it takes the next one.
+    private var plan: FetchPlan
+    private var events = PastValues<(event: RaceBoard.Event, plan: FetchPlan)>()
 
+    /// Begins with the board that is on the screen.
     init(_ engine: BoardEngine, clock: DelayedClock) {
-        self.engine = engine
-        self.clock = clock
-        engine.onChange = { [weak self] in
-            guard let self, past == nil else { return }
-            onChange?()
-        }
+        (self.engine, self.clock) = (engine, clock)
+        (board, snapshot, last) = (engine.machine, engine.snapshot, engine.clock.now)
+        engine.handle(.hold(false))
+        plan = engine.machine.plan
         engine.ports.onEvent = { [weak self] in self?.note($0) }
-    }
-
-    /// The board as it was; never older than the last call of a method.
-    package var snapshot: BoardSnapshot { past?.snapshot ?? engine.snapshot }
-
-    /// Carries out everything that was due by now, and shows the data that had come by then.
-    package func advance() {
-        guard past != nil else { return engine.advance() }
-        catchUp()
-        handle(.timer, at: clock.now)
         publish()
     }
 
-    /// Requests the feed now; the answer is shown after the delay.
-    package func refresh() {
-        engine.refresh()
-        serve(.refresh)
+    /// Leaves the screen to the engine, held if this was.
+    func end() {
+        engine.ports.onEvent = nil
+        if snapshot.isHeld { engine.handle(.hold(true)) }
     }
 
-    /// Changes filter and number of rows, 1 to 100, at once.
-    package func want(_ filter: RaceFilter, rows: Int) {
-        engine.want(filter, rows: rows)
-        serve(.want(filter, rows: rows))
-    }
+    /// Carries out everything that was due by now, and shows the data that had come by then.
+    func advance() { serve(.timer) }
 
-    /// Holds the shown data, or releases it.
-    package func hold(_ isHeld: Bool) {
-        if past == nil { engine.hold(isHeld) }
-        serve(.hold(isHeld))
+    /// Filter and rows change at once; the feed is requested now, and its answer shown after the delay. Only the shown
+    /// data is held.
+    func handle(_ event: RaceBoard.Event) {
+        if case .hold = event {} else { engine.handle(event) }
+        serve(event)
     }
 
     /// Regions of the races to come, as they were.
-    package var regions: Set<RegionFilter> { past?.board.regions ?? engine.regions }
-
-    /// Begins a delay, with the board that is on the screen.
-    func begin() {
-        var board = engine.machine
-        board.hearOnly()
-        past = (board, engine.snapshot, engine.clock.now)
-        engine.hold(false)
-        publish()
-    }
-
-    func end() {
-        let isHeld = snapshot.isHeld
-        past = nil
-        events.forget()
-        if isHeld { engine.hold(true) }
-        onChange?()
-    }
+    var regions: Set<RegionFilter> { board.regions }
 
     // MARK: -
 
     private func note(_ event: RaceBoard.Event) {
-        guard past != nil else { return }
         switch event {
         // Both boards get these events directly.
         case .timer, .refresh, .want, .hold: break
-        default: events.note(event, at: engine.clock.now)
+        default: events.note((event, plan), at: engine.clock.now)
         }
+        plan = engine.machine.plan
         // A list gives no result away, so a board without data shows the first list at once.
-        guard past?.snapshot.health.lastGood == nil || past?.snapshot.health.isRestored == true else { return }
-        for (_, event) in events.take(until: engine.clock.now) { handle(event, at: clock.now) }
+        guard snapshot.health.lastGood == nil || snapshot.health.isRestored else { return }
+        for (_, past) in events.take(until: engine.clock.now) { handle(past.event, with: past.plan, at: clock.now) }
         publish()
     }
 
     private func serve(_ event: RaceBoard.Event) {
-        guard past != nil else { return }
-        catchUp()
+        for (at, past) in events.take(until: clock.now) { handle(past.event, with: past.plan, at: at) }
         handle(event, at: clock.now)
         publish()
     }
 
-    private func catchUp() {
-        for (at, event) in events.take(until: clock.now) { handle(event, at: at) }
+    private func handle(_ event: RaceBoard.Event, with plan: FetchPlan, at now: Date) {
+        board.plan = plan
+        handle(event, at: now)
     }
 
     /// The actions are the engine's to carry out: it has had the same events.
     private func handle(_ event: RaceBoard.Event, at now: Date) {
-        guard let last = past?.at else { return }
-        let now = max(now, last)
-        past?.at = now
-        _ = past?.board.handle(event, at: now)
+        last = max(now, last)
+        _ = board.handle(event, at: last)
     }
 
     private func publish() {
-        guard let latest = past?.board.snapshot(at: clock.now), latest != past?.snapshot else { return }
-        past?.snapshot = latest
-        onChange?()
+        let latest = board.snapshot(at: clock.now)
+        guard latest != snapshot else { return }
+        snapshot = latest
+        revision += 1
     }
 }
 
@@ -117,21 +90,30 @@ package final class PictureRaces: RaceRepository {
 /// without a delay every card is.
 @MainActor
 package final class PictureCards: CardRepository {
-    /// Called on every change of the card, after it.
-    package var onCardChange: (@MainActor () -> Void)?
     private let live: any CardRepository
     private let clock: DelayedClock
     private var shown: CardSnapshot?
+    private var changes = 0
     private var past = PastValues<CardSnapshot>()
+    /// Revision of the last card that was noted.
+    private var noted = 0
 
     init(_ live: any CardRepository, clock: DelayedClock) {
         self.live = live
         self.clock = clock
-        live.onCardChange = { [weak self] in self?.note() }
     }
 
     /// The card as it was; nil while none is open.
-    package var card: CardSnapshot? { clock.seconds == 0 ? live.card : shown }
+    package var card: CardSnapshot? {
+        note()
+        return clock.seconds == 0 ? live.card : shown
+    }
+
+    /// Number of changes of the card since the delay began or ended.
+    package var revision: Int {
+        note()
+        return clock.seconds == 0 ? live.revision : changes
+    }
 
     /// Opens the card of a race, and requests it.
     package func open(_ race: Race) { live.open(race) }
@@ -140,25 +122,22 @@ package final class PictureCards: CardRepository {
     /// Requests every source now; the answers are shown after the delay.
     package func refreshCard() { live.refreshCard() }
 
-    func begin() { shown = live.card }
+    func begin() { (shown, noted) = (live.card, live.revision) }
 
-    func end() {
-        past.forget()
-        onCardChange?()
-    }
+    func end() { past.forget() }
 
     func advance() {
+        note()
         guard let latest = past.take(until: clock.now).last?.value else { return }
         show(latest)
     }
 
     // MARK: -
 
+    /// Takes over what has come since the last look; whoever shows it looks in every turn.
     private func note() {
-        guard clock.seconds > 0 else {
-            onCardChange?()
-            return
-        }
+        guard clock.seconds > 0, noted != live.revision else { return }
+        noted = live.revision
         let latest = live.card
         if latest?.id != shown?.id {
             past.forget()
@@ -176,7 +155,7 @@ package final class PictureCards: CardRepository {
     private func show(_ card: CardSnapshot?) {
         guard card != shown else { return }
         shown = card
-        onCardChange?()
+        changes += 1
     }
 
     /// Whether the card may show values that the delayed picture lacks.
@@ -193,23 +172,32 @@ package final class PictureCards: CardRepository {
 /// delay everything is.
 @MainActor
 package final class PictureDay: DayRepository {
-    /// Called on every change of the day, after it.
-    package var onDayChange: (@MainActor () -> Void)?
     private let live: any DayRepository
     private let clock: DelayedClock
     /// The day as it was by `clock`.
     private var reached = DaySnapshot()
     private var shown = DaySnapshot()
+    private var changes = 0
     private var past = PastValues<DaySnapshot>()
+    /// Revision of the last day that was noted.
+    private var noted = 0
 
     init(_ live: any DayRepository, clock: DelayedClock) {
         self.live = live
         self.clock = clock
-        live.onDayChange = { [weak self] in self?.note() }
     }
 
     /// State of the day as it was.
-    package var day: DaySnapshot { clock.seconds == 0 ? live.day : shown }
+    package var day: DaySnapshot {
+        note()
+        return clock.seconds == 0 ? live.day : shown
+    }
+
+    /// Number of changes of the day since the delay began or ended.
+    package var revision: Int {
+        note()
+        return clock.seconds == 0 ? live.revision : changes
+    }
 
     /// Sets the races whose results are on the screen.
     package func setVisibleResults(of races: [RaceID]) { live.setVisibleResults(of: races) }
@@ -222,16 +210,14 @@ package final class PictureDay: DayRepository {
     package func refreshDay() { live.refreshDay() }
 
     func begin() {
-        reached = live.day
+        (reached, noted) = (live.day, live.revision)
         show()
     }
 
-    func end() {
-        past.forget()
-        onDayChange?()
-    }
+    func end() { past.forget() }
 
     func advance() {
+        note()
         guard let latest = past.take(until: clock.now).last?.value else { return }
         reached = latest
         show()
@@ -239,11 +225,10 @@ package final class PictureDay: DayRepository {
 
     // MARK: -
 
+    /// Takes over what has come since the last look; whoever shows it looks in every turn.
     private func note() {
-        guard clock.seconds > 0 else {
-            onDayChange?()
-            return
-        }
+        guard clock.seconds > 0, noted != live.revision else { return }
+        noted = live.revision
         past.note(live.day, at: clock.live.now)
         show()
     }
@@ -252,7 +237,7 @@ package final class PictureDay: DayRepository {
         let next = merged(clock.now - PictureTime.longAgo)
         guard next != shown else { return }
         shown = next
-        onDayChange?()
+        changes += 1
     }
 
     /// - Parameter old: races that started before this instant are long over.

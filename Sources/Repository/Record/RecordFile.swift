@@ -22,15 +22,12 @@ package struct RecordFile: Hashable, Sendable {
     package var began: Date
     /// Entries in the order of the file.
     package var entries: [RecordEntry]
-    /// True if the last line was cut off and is left out.
-    package var isCutOff: Bool
 
     /// A record; `entries` in order of time.
-    package init(program: String, began: Date, entries: [RecordEntry], isCutOff: Bool = false) {
+    package init(program: String, began: Date, entries: [RecordEntry]) {
         self.program = program
         self.began = began
         self.entries = entries
-        self.isCutOff = isCutOff
     }
 }
 
@@ -53,7 +50,6 @@ package enum RecordReader {
                 file.entries.append(try readEntry(line, decoder))
             } catch {
                 guard !line.isWhole else { throw error }
-                file.isCutOff = true
             }
         }
         return file

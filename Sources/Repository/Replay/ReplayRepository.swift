@@ -7,8 +7,8 @@ internal import Services
 package final class ReplayRepository: RaceRepository {
     /// State of the board at the time that the clock shows, as of the last call of a method.
     package private(set) var snapshot: BoardSnapshot
-    /// Called on every change of the snapshot, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Number of changes of the snapshot.
+    package private(set) var revision = 0
     /// The clock that it follows; commands of a replay act on it.
     package let clock: ReplayClock
 
@@ -71,21 +71,13 @@ package final class ReplayRepository: RaceRepository {
     /// Failed requests and moved starts, in order of place.
     package var marks: [ReplayMark] { timeline.marks }
 
-    /// Has no effect: the record has its answers already.
-    package func refresh() {}
-
-    /// Changes filter and number of rows, also of the states to which a replay goes back.
-    package func want(_ filter: RaceFilter, rows: Int) {
-        (settings.filter, settings.rows) = (filter, rows)
+    /// Changes filter and rows, also of the states to which a replay goes back, or holds the board at the clock's time.
+    /// A refresh has no effect, since the record has its answers already.
+    package func handle(_ event: RaceBoard.Event) {
+        if case .refresh = event { return }
+        if case .want(let filter, let rows) = event { (settings.filter, settings.rows) = (filter, rows) }
         advance()
-        machine.handle(.want(filter, rows: rows), at: machine.now)
-        publish()
-    }
-
-    /// Holds the board at the clock's time, or releases it.
-    package func hold(_ isHeld: Bool) {
-        advance()
-        machine.handle(.hold(isHeld), at: machine.now)
+        machine.handle(event, at: machine.now)
         publish()
     }
 
@@ -119,7 +111,7 @@ package final class ReplayRepository: RaceRepository {
         let latest = machine.snapshot
         guard latest != snapshot else { return }
         snapshot = latest
-        onChange?()
+        revision += 1
     }
 }
 

@@ -161,6 +161,8 @@ package struct StoredCard: Hashable, Sendable {
     /// Time of the newest of them, which decides which of two cards is the later one.
     package var newest: Date { newestOfSeveral ?? seenAt }
     private var newestOfSeveral: Date?
+    /// Race of the card, which starts when the card was seen if no source reported a start.
+    package var race: Race { Race(of: card, start: card.advertisedStart ?? seenAt, venue: venue) }
 
     /// A card to save, or one that was saved; of one answer, unless `newest` is another time.
     package init(card: RaceCard, venue: Venue = Venue(), seenAt: Date, newest: Date? = nil) {

@@ -31,9 +31,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
     ) {
         file = StoreFile(.form, folder: folder)
-        self.results = results
-        self.limits = limits
-        self.clock = clock
+        (self.results, self.limits, self.clock) = (results, limits, clock)
     }
 
     private var today: Int { FormRace.day(of: clock.now) }

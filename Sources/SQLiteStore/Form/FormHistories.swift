@@ -6,7 +6,7 @@ internal import Models
 enum FormHistories {
     /// - Parameter runs: most starts of a person; for a runner it is always `FormHistory.mostRuns`.
     static func history(
-        of subject: FormSubject, runs limit: Int = FormHistory.recentRuns, in db: Database
+        of subject: FormSubject, runs limit: Int, in db: Database
     ) throws -> FormHistory? {
         let one = try db.cachedStatement(
             sql: "SELECT id, name FROM name WHERE kind = ? AND category = ? AND key = ? AND country = ?")
@@ -23,18 +23,14 @@ enum FormHistories {
             try FormRows.figures(of: [subject], over: period, in: db)[subject] ?? FormCounts()
         }
         var history = FormHistory(subject: subject, name: name, periods: periods)
-        if subject.kind.isRunner {
-            history.runs = try runs(of: id, subject.kind, limit: FormHistory.mostRuns, in: db)
-            history.months = months(of: history.runs)
-        } else {
-            history.months = try months(of: id, in: db)
-            let limit = limit.held(in: 0...FormHistory.mostRuns)
-            if subject.kind.isPerson { history.runs = try runs(of: id, subject.kind, limit: limit, in: db) }
-        }
+        let (isRunner, isPerson) = (subject.kind.isRunner, subject.kind.isPerson)
+        history.days = try isRunner || isPerson ? days(of: id, subject.kind, in: db) : months(of: id, in: db)
+        let most = isRunner ? FormHistory.mostRuns : isPerson ? limit.held(in: 0...FormHistory.mostRuns) : 0
+        if most > 0 { history.runs = try runs(of: id, subject.kind, limit: most, in: db) }
         return history
     }
 
-    private static func months(of id: Int64, in db: Database) throws -> [FormMonth] {
+    private static func months(of id: Int64, in db: Database) throws -> [FormDay] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: "SELECT month, \(FormSchema.sums) FROM month WHERE name = ? AND starts > 0 ORDER BY month"),
@@ -42,8 +38,33 @@ enum FormHistories {
         return try rows.compactMap { row in
             let fields = Fields(row: row)
             guard let month = try fields.whole(0, in: 0...120_000) else { return nil }
-            return FormMonth(year: month / 12, month: month % 12 + 1, counts: try FormCounts(fields, from: 1))
+            let first = CivilTime(year: month / 12, month: month % 12 + 1, day: 1)
+            return FormDay(first.instant(), counts: try FormCounts(fields, from: 1))
         }
+    }
+
+    private static func days(of id: Int64, _ kind: FormKind, in db: Database) throws -> [FormDay] {
+        let rows = try Row.fetchAll(db.cachedStatement(sql: days(of: kind)), arguments: [id])
+        return try rows.compactMap { row in
+            let fields = Fields(row: row)
+            guard let day = try fields.whole(0, in: -4_000_000...4_000_000) else { return nil }
+            return FormDay(
+                Date(timeIntervalSince1970: Double(day) * 86_400), counts: try FormCounts(fields, from: 1))
+        }
+    }
+
+    /// SQL that sums the starts of a subject by day, by its id.
+    static func days(of kind: FormKind) -> String {
+        """
+        SELECT race.day, count(*), sum(position = 1), sum(is_placed), count(starting),
+            \(FormCounting.returned("starting")), count(fixed), \(FormCounting.returned("fixed"))
+        FROM start CROSS JOIN race ON race.key = start.race
+        WHERE start.\(owner(kind)) = ? AND fate = 0 GROUP BY race.day ORDER BY race.day
+        """
+    }
+
+    private static func owner(_ kind: FormKind) -> String {
+        kind.isRunner ? "runner" : kind == .trainer ? "trainer" : "rider"
     }
 
     /// The latest starts of a subject.
@@ -55,27 +76,26 @@ enum FormHistories {
     /// SQL that reads the latest starts of a subject, by its id and their number. It sorts all starts of the subject by
     /// their races alone, and reads names for the latest of them only.
     static func runs(of kind: FormKind) -> String {
-        let owner = kind.isRunner ? "runner" : kind == .trainer ? "trainer" : "rider"
-        return """
-            SELECT race.id, race.start, race.category, track.name, race.number, race.name,
-                (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
-                start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
-                start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
-                start.fixed, track.country
-            FROM (
-                SELECT start.race AS race, start.number AS number
-                FROM start CROSS JOIN race ON race.key = start.race WHERE start.\(owner) = ?
-                ORDER BY race.start DESC, race.key, start.number LIMIT ?
-            ) AS latest
-                CROSS JOIN start ON start.race = latest.race AND start.number = latest.number
-                CROSS JOIN race ON race.key = start.race
-                LEFT JOIN name AS track ON track.id = race.track
-                LEFT JOIN name AS own ON own.id = start.runner
-                LEFT JOIN name AS rider ON rider.id = start.rider
-                LEFT JOIN name AS trainer ON trainer.id = start.trainer
-                LEFT JOIN name AS barrier ON barrier.id = start.barrier
-            ORDER BY race.start DESC, race.key, start.number
-            """
+        """
+        SELECT race.id, race.start, race.category, track.name, race.number, race.name,
+            (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
+            start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
+            start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
+            start.fixed, track.country
+        FROM (
+            SELECT start.race AS race, start.number AS number
+            FROM start CROSS JOIN race ON race.key = start.race WHERE start.\(owner(kind)) = ?
+            ORDER BY race.start DESC, race.key, start.number LIMIT ?
+        ) AS latest
+            CROSS JOIN start ON start.race = latest.race AND start.number = latest.number
+            CROSS JOIN race ON race.key = start.race
+            LEFT JOIN name AS track ON track.id = race.track
+            LEFT JOIN name AS own ON own.id = start.runner
+            LEFT JOIN name AS rider ON rider.id = start.rider
+            LEFT JOIN name AS trainer ON trainer.id = start.trainer
+            LEFT JOIN name AS barrier ON barrier.id = start.barrier
+        ORDER BY race.start DESC, race.key, start.number
+        """
     }
 
     private static func run(_ fields: Fields) throws -> FormRun {
@@ -100,25 +120,5 @@ enum FormHistories {
             number: try fields.whole(4, in: OutsideNumber.raceNumbers, otherwise: 0),
             raceName: try fields.clean(5, limit: 160), runner: runner,
             fieldSize: try fields.whole(6, otherwise: 0))
-    }
-
-    /// Months of a runner, from its starts.
-    private static func months(of runs: [FormRun]) -> [FormMonth] {
-        var sums: [Int: FormCounts] = [:]
-        for run in runs {
-            let month = FormWindows.month(of: FormRace.day(of: run.start))
-            guard let counts = run.counts else { continue }
-            sums[month] = (sums[month] ?? FormCounts()) + counts
-        }
-        return sums.sorted { $0.key < $1.key }.map { month, counts in
-            FormMonth(year: month / 12, month: month % 12 + 1, counts: counts)
-        }
-    }
-}
-
-extension FormRun {
-    /// Counts of the start for form; nil for a scratching.
-    fileprivate var counts: FormCounts? {
-        FormLine(runner, category: category) { _, _ in nil }.counts
     }
 }

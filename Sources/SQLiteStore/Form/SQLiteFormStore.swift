@@ -1,3 +1,4 @@
+package import FoundationEssentials
 internal import GRDB
 package import Models
 package import Repository
@@ -33,22 +34,19 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
-    /// Everything known of a subject; nil if it has no starts, or if the file cannot be read.
+    /// Everything known of a subject, with `FormHistory.pageRuns` of a person; nil if it has no starts, or if the file
+    /// cannot be read.
     package func history(of subject: FormSubject) async -> FormHistory? {
         await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormHistories.history(of: subject, in: db) } ?? nil
+            core.form.read(core.file) { db in
+                try FormHistories.history(of: subject, runs: FormHistory.pageRuns, in: db)
+            } ?? nil
         }
     }
 
-    /// Subjects whose name begins with a text, an equal name first, then by starts; empty if the file cannot be read.
-    /// - Parameters:
-    ///   - text: in any spelling.
-    ///   - kinds: kinds of subject to look for.
-    ///   - limit: most subjects.
-    package func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures] {
-        await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormRows.named(text, kinds: kinds, limit: limit, in: db) } ?? []
-        }
+    /// Saved cards with a result of races that started in an interval, the latest start first.
+    package func results(_ starts: Range<Date>) async -> [StoredCard] {
+        await SQLiteCardStore(in: races).results(starts, limit: PastResults.most)
     }
 
     /// The same as `table` for commands: blocks until the store has answered.

@@ -90,20 +90,6 @@ package struct Appearance: Hashable, Sendable {
     package var underline = false
     /// Struck through, where the terminal can.
     package var strike = false
-
-    /// An appearance; without arguments the terminal's own colours, without attributes.
-    init(
-        foreground: Int? = nil, background: Int? = nil, bold: Bool = false, dim: Bool = false, reverse: Bool = false,
-        underline: Bool = false, strike: Bool = false
-    ) {
-        self.foreground = foreground
-        self.background = background
-        self.bold = bold
-        self.dim = dim
-        self.reverse = reverse
-        self.underline = underline
-        self.strike = strike
-    }
 }
 
 extension Theme {

@@ -11,9 +11,7 @@ package struct AffiliatesIdentity: Hashable, Sendable {
 
     /// All three are required; none may be empty.
     package init(contact: String, partner: String, partnerID: String) {
-        self.contact = contact
-        self.partner = partner
-        self.partnerID = partnerID
+        (self.contact, self.partner, self.partnerID) = (contact, partner, partnerID)
     }
 }
 
@@ -44,8 +42,6 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
         // The service ignores a name that it does not know: `date` would return today's meetings for every day.
         request("/racing/meetings?date_from=\(day)&date_to=\(day)&limit=\(Self.limit)&offset=\(offset)&enc=json")
     }
-
-    func meeting(_ id: String) -> HTTPRequest { request("/racing/meetings/\(id.percentEncoded)?enc=json") }
 
     func event(_ id: RaceID) -> HTTPRequest {
         request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=false&with_will_pays=true")

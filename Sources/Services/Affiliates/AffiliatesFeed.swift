@@ -6,14 +6,14 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let endpoint: AffiliatesEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
-    private let answers: Answers?
+    private let answers: Answers
 
     /// - Parameters:
     ///   - timeoutMilliseconds: real time for each whole request.
-    ///   - answers: cache of answers; nil for none.
+    ///   - answers: cache of its answers.
     package init(
         endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
-        answers: Answers? = nil
+        answers: Answers = .none
     ) {
         self.answers = answers
         self.endpoint = endpoint
@@ -24,15 +24,15 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     /// The card of a race, with its result. One request, or an answer that is still good.
     /// - Throws: the error of the transport, the status or the body.
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        try await FeedRequest.perform(
-            request(endpoint.event(id)), .card, from: answers, by: transport,
+        try await answers.get(
+            request(endpoint.event(id)), .card, by: transport,
             read: { (response) throws(FeedError) in try Self.card(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
     }
 
     /// The saved card of a race, however old; nil without one.
     package func keptCard(of id: RaceID) async -> CardAnswer? {
-        await answers?.kept(request(endpoint.event(id))) { (response) throws(FeedError) in
+        await answers.kept(request(endpoint.event(id))) { (response) throws(FeedError) in
             try Self.card(response, id: id)
         }
     }
@@ -62,14 +62,14 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     }
 
     private func requestPage(_ day: String, page: Int) async throws(FeedError) -> Page {
-        try await FeedRequest.perform(
-            request(page, of: day), .meetings, from: answers, by: transport,
+        try await answers.get(
+            request(page, of: day), .meetings, by: transport,
             read: { (response) throws(FeedError) in try Self.page(response) },
             lifetime: { Lifetime.meetings($0.answer.meetings, on: day, at: $1) })
     }
 
     private func kept(_ day: String, page: Int) async -> Page? {
-        await answers?.kept(request(page, of: day)) { (response) throws(FeedError) in try Self.page(response) }
+        await answers.kept(request(page, of: day)) { (response) throws(FeedError) in try Self.page(response) }
     }
 
     private func request(_ page: Int, of day: String) -> HTTPRequest {

@@ -12,9 +12,7 @@ package struct KeptAnswer: Sendable {
 
     /// Adds the age to the answer's `Age` header; an unknown age counts as `oldest`.
     package init(_ response: HTTPResponse, age: TimeInterval?, lifetime: Lifetime) {
-        self.age = age
-        self.lifetime = lifetime
-        self.response = response
+        (self.age, self.lifetime, self.response) = (age, lifetime, response)
         let before = response.header("age").map { Int($0).map { max(0, $0) } ?? Self.oldest } ?? 0
         let whole = age.map { Int(clamping: max(0, min($0, TimeInterval(Self.oldest))).rounded(.down)) } ?? Self.oldest
         self.response.headers["age"] = "\(min(before, Self.oldest) + whole)"

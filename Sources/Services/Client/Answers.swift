@@ -26,8 +26,8 @@ package struct Answers: Sendable {
     static let longestWait: TimeInterval = 2
     private static let recheckInterval: TimeInterval = 0.05
 
-    private let store: any AnswerStore
-    private let clock: any WallClock
+    /// Place of kept answers, and the clock of their ages; nil for none.
+    private let place: (store: any AnswerStore, clock: any WallClock)?
     private let reading: Reading
     /// Seconds between a board's questions for next races.
     let interval: TimeInterval
@@ -36,22 +36,25 @@ package struct Answers: Sendable {
 
     /// - Parameter clock: waits, and replaces the clock of a server that reports none.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
-        self.store = store
-        self.clock = clock
-        self.reading = reading
-        self.interval = interval
+        place = (store, clock)
+        (self.reading, self.interval) = (reading, interval)
     }
 
-    /// A good answer, or a new one, which is kept.
-    /// - Parameters:
-    ///   - lifetime: of a new answer; also given the server's clock.
-    ///   - date: of an answer, by the server's clock.
+    private init() { (place, reading, interval) = (nil, .none, 0) }
+
+    /// Answers of a feed that nobody keeps.
+    package static let none = Answers()
+
+    /// A good answer, or a new one, which is kept. It is read off the main thread, since a body may be large.
+    /// - Parameter lifetime: of a new answer, at an instant of the server's clock.
+    @concurrent
     func get<Answer: Sendable>(
         _ request: HTTPRequest, _ kind: Kind,
         by transport: any HTTPTransport,
-        read: (HTTPResponse) throws(FeedError) -> Answer,
-        lifetime: (Answer, Date) -> Lifetime
+        read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
+        lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
+        guard let (store, clock) = place else { return try read(try await FeedRequest.send(request, by: transport)) }
         let address = Redactor.secrets(request.url)
         let limit = limit(of: kind)
         if let limit, let good = await good(address, within: limit, read) {
@@ -86,7 +89,7 @@ package struct Answers: Sendable {
     func kept<Answer: Sendable>(
         _ request: HTTPRequest, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
-        guard let kept = await store.answer(to: Redactor.secrets(request.url)) else { return nil }
+        guard let kept = await place?.store.answer(to: Redactor.secrets(request.url)) else { return nil }
         return try? read(kept.response)
     }
 
@@ -104,12 +107,13 @@ package struct Answers: Sendable {
     private func good<Answer: Sendable>(
         _ address: String, within limit: TimeInterval, _ read: (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
-        guard let kept = await store.answer(to: address), kept.isGood(within: limit) else { return nil }
+        guard let kept = await place?.store.answer(to: address), kept.isGood(within: limit) else { return nil }
         return try? read(kept.response)
     }
 
     /// Waits while another program sends the same request; a program that hangs or dies causes no long wait.
     private func turn(_ address: String, milliseconds: Int) async -> (any AnswerClaim)? {
+        guard let (store, clock) = place else { return nil }
         let latest = clock.now + min(Self.longestWait, Double(milliseconds) / 2000)
         while true {
             if let claim = await store.claim(address) { return claim }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// Limits of `HTTPClient` for each host.
+/// Limits of `HTTPClient` for each host, and its way to the feed's.
 ///
 /// A board requests its lists at most every 5 s, so with those alone it never reaches these limits; with cards,
 /// meetings and results it can. In `--demo` they follow the simulated clock, so that a fast day is not throttled.
@@ -23,12 +23,15 @@ package struct ClientSettings: Hashable, Sendable {
     package var longestWait: TimeInterval
     /// Failures of a host in a row after which requests use new connections and resolve names again.
     package var failuresBeforeFresh: Int
+    /// Another way to the feed's service; nil for none.
+    package var cache: FeedCache?
 
     /// Settings; by default 10 requests at once, then one every 3 s.
     package init(
         burst: Int = 10, requestsPerMinute: Double = Double(usualRate), longestWait: TimeInterval = 5,
-        failuresBeforeFresh: Int = 2
+        failuresBeforeFresh: Int = 2, cache: FeedCache? = nil
     ) {
+        self.cache = cache
         self.burst = burst
         self.requestsPerMinute = requestsPerMinute
         self.longestWait = longestWait

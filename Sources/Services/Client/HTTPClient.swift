@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The way of every feed to the network: an `HTTPTransport` around another one.
 ///
-/// A token bucket for each host that all programs share, one request at a time for equal ones, conditional requests,
-/// and a fresh connection after repeated failure. It never retries: that is the scheduler's
-/// (docs/dev/decisions/0008-one-client.md).
+/// A cache in place of the service (`CacheRoute`), a token bucket for each host that all programs share, one request at
+/// a time for equal ones, conditional requests, and a fresh connection after repeated failure. It never retries: that
+/// is the scheduler's (docs/dev/decisions/0008-one-client.md).
 package actor HTTPClient: HTTPTransport {
     private typealias Outcome = Result<HTTPResponse, TransportError>
 
@@ -26,6 +26,8 @@ package actor HTTPClient: HTTPTransport {
     private let clock: any WallClock
     private let counter: @Sendable (_ host: String) -> any RequestCounter
     private let meter: RequestMeter?
+    private let onWay: @Sendable (CacheRoute.Way, TransportError?) -> Void
+    private var route = CacheRoute()
     private let limits: Mutex<ClientSettings>
     private var settings: ClientSettings { limits.withLock(\.self) }
     private var hosts: [String: Host] = [:]
@@ -40,22 +42,57 @@ package actor HTTPClient: HTTPTransport {
     ///   - clock: times waits; replaces a missing `Date` beside a `Retry-After`.
     ///   - counter: ledger of requests to the host; nil for one of this client alone, by its clock.
     ///   - meter: counts the outcome of each request.
+    ///   - onWay: called when requests begin to go another way, with the cache's last failure.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),
-        counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil
+        counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil,
+        onWay: @escaping @Sendable (CacheRoute.Way, TransportError?) -> Void = { _, _ in }
     ) {
-        self.transport = transport
-        self.clock = clock
-        self.meter = meter
+        (self.onWay, self.transport, self.clock, self.meter) = (onWay, transport, clock, meter)
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         limits = Mutex(settings)
     }
 
-    /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
+    /// Sends to the cache where the settings have one, and past it while the cache's host fails.
     ///
-    /// A cancelled waiter leaves at once with `.cancelled`; the request goes on while another waiter is left.
-    /// - Throws: `.throttled` when the host's token bucket is empty for longer than the settings let a request wait.
+    /// A cancelled waiter leaves at once with `.cancelled`; an equal request goes on while another waiter is left.
+    /// - Throws: the cache's error before it has failed often enough; `.throttled` when the host's token bucket is
+    ///   empty for longer than the settings let a request wait, and beyond the share of the service.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let cache = settings.cache
+        route.use(cache)
+        guard let cache, let routed = cache.serving(request) else { return try await share(request) }
+        if route.isPast(at: clock.now) { return try await goPast(request) }
+        meter?.noteWay(.cache)
+        let before = route.failures
+        do throws(TransportError) {
+            let response = try await share(routed)
+            let wasLeft = route.isLeft
+            route.answered(by: cache)
+            if wasLeft, !route.isLeft { onWay(.cache, nil) }
+            return response
+        } catch {
+            let wasLeft = route.isLeft
+            guard route.failed(error, by: cache, before: before, at: clock.now) else { throw error }
+            if !wasLeft { onWay(.feed, error) }
+            return try await goPast(request)
+        }
+    }
+
+    /// Sends to the service within its share.
+    private func goPast(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try route.book(at: clock.now)
+        meter?.noteWay(.feed)
+        do throws(TransportError) {
+            return try await share(request)
+        } catch {
+            route.serviceFailed(error, at: clock.now)
+            throw error
+        }
+    }
+
+    /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
+    private func share(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lastID += 1
         let id = lastID
         let outcome = await withTaskCancellationHandler {
@@ -66,8 +103,8 @@ package actor HTTPClient: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Other limits from now on. What a host's bucket lacks it lacks still.
-    nonisolated package func configure(_ settings: ClientSettings) { limits.withLock { $0 = settings } }
+    /// Other limits, or another cache, from the next request on. What a host's bucket lacks it lacks still.
+    nonisolated package func configure(_ change: (inout ClientSettings) -> Void) { limits.withLock { change(&$0) } }
 
     /// How many wait for an answer to this request.
     func waiters(of request: HTTPRequest) -> Int {

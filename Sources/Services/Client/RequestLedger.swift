@@ -14,9 +14,7 @@ package struct RequestLedger: Hashable, Sendable {
     package init(
         quota: RequestQuota = RequestQuota(), slots: RequestSlots = RequestSlots(), bucket: TokenBucket = TokenBucket()
     ) {
-        self.quota = quota
-        self.slots = slots
-        self.bucket = bucket
+        (self.quota, self.slots, self.bucket) = (quota, slots, bucket)
     }
 
     /// Both ledgers in one, since each may have missed some requests of the other.

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 internal import Synchronization
 
-/// Counts all requests: `HTTPClient`, the gate of a counted source and the cache report theirs here.
+/// Counts all requests: `HTTPClient` and the gate of a counted source report theirs here.
 package final class RequestMeter: Sendable {
     private let kind: @Sendable (FeedError) -> String
     private let log: @Sendable (RequestNote) -> Void
@@ -45,8 +45,7 @@ package final class RequestMeter: Sendable {
     package init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {
-        self.kind = kind
-        self.log = log
+        (self.kind, self.log) = (kind, log)
     }
 
     /// Counts since the start of the program.
@@ -98,7 +97,7 @@ package final class RequestMeter: Sendable {
     }
 
     /// Notes where a request for the feed goes, if it has a cache.
-    package func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
+    func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
 
     /// Counts races that left the board more than a second late.
     package func noteLateEvictions(_ count: Int) { counts.withLock { $0.all.lateEvictions += count } }

@@ -23,8 +23,7 @@ package struct Validators: Sendable {
     ///   - entryLimit: most answers that are remembered.
     ///   - byteLimit: most bytes of all bodies and headers together; a larger answer is not remembered.
     package init(entryLimit: Int = 4, byteLimit: Int = 512 << 10) {
-        self.entryLimit = entryLimit
-        self.byteLimit = byteLimit
+        (self.entryLimit, self.byteLimit) = (entryLimit, byteLimit)
     }
 
     /// Bytes of all remembered answers, bodies and headers.

@@ -44,9 +44,7 @@ package struct CardAnswer: Hashable, Sendable {
 
     /// An answer; by default without a date, and not from a cache.
     package init(card: RaceCard, serverDate: Date? = nil, cacheAge: Int = 0) {
-        self.card = card
-        self.serverDate = serverDate
-        self.cacheAge = cacheAge
+        (self.card, self.serverDate, self.cacheAge) = (card, serverDate, cacheAge)
     }
 }
 
@@ -67,9 +65,7 @@ package struct MeetingsAnswer: Hashable, Sendable {
 
     /// An answer; by default without a date, and not from a cache.
     package init(meetings: [RaceMeeting], serverDate: Date? = nil, cacheAge: Int = 0) {
-        self.meetings = meetings
-        self.serverDate = serverDate
-        self.cacheAge = cacheAge
+        (self.meetings, self.serverDate, self.cacheAge) = (meetings, serverDate, cacheAge)
     }
 }
 

@@ -14,9 +14,7 @@ package struct ExchangeRecorder: Sendable {
     ///   - clock: the program's clock.
     ///   - isSimulated: whether the answers are those of a simulated day: then each says so (`Exchange.isSimulated`).
     package init(sink: any ExchangeSink, clock: any WallClock, isSimulated: Bool = false) {
-        self.sink = sink
-        self.clock = clock
-        self.isSimulated = isSimulated
+        (self.sink, self.clock, self.isSimulated) = (sink, clock, isSimulated)
     }
 
     var now: Date { clock.now }

@@ -19,9 +19,7 @@ struct ListedRaces: NextRacesFeed {
 
     /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
-        self.source = source
-        self.feed = feed
-        self.lists = lists
+        (self.source, self.feed, self.lists) = (source, feed, lists)
     }
 
     /// Next races of each category. Sends one request for each day, and none for a saved list.
@@ -218,9 +216,7 @@ struct KeptMeetings: MeetingsFeed {
 
     /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
-        self.source = source
-        self.feed = feed
-        self.lists = lists
+        (self.source, self.feed, self.lists) = (source, feed, lists)
     }
 
     /// The meetings of a day, from a request or from a list of the board's that came less than the source's least

@@ -50,10 +50,7 @@ package struct FeedAnswer: Sendable, Hashable {
     ) {
         self.races = races
         self.listed = listed ?? Set(races.map(\.id))
-        self.horizons = horizons
-        self.skipped = skipped
-        self.serverDate = serverDate
-        self.cacheAge = cacheAge
+        (self.horizons, self.skipped, self.serverDate, self.cacheAge) = (horizons, skipped, serverDate, cacheAge)
     }
 
     /// The server's clock now: the date plus the time in a cache. nil without a date, or if that time is unknown.
@@ -67,22 +64,6 @@ package struct FeedAnswer: Sendable, Hashable {
 
 /// Common part of all feeds: a request and its answer.
 enum FeedRequest {
-    /// A good saved answer, or a new one. It is read off the main thread, since a body may be large, and the main
-    /// thread then has one hop instead of one for each step.
-    /// - Parameters:
-    ///   - answers: nil keeps none.
-    ///   - lifetime: of an answer, at an instant of the server's clock.
-    @concurrent
-    static func perform<Answer: Sendable>(
-        _ request: HTTPRequest, _ kind: Answers.Kind, from answers: Answers?,
-        by transport: any HTTPTransport,
-        read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
-        lifetime: @Sendable (Answer, Date) -> Lifetime
-    ) async throws(FeedError) -> Answer {
-        guard let answers else { return try read(try await send(request, by: transport)) }
-        return try await answers.get(request, kind, by: transport, read: read, lifetime: lifetime)
-    }
-
     static func send(_ request: HTTPRequest, by transport: any HTTPTransport) async throws(FeedError) -> HTTPResponse {
         do throws(TransportError) {
             return try await transport.get(request)

@@ -73,15 +73,15 @@ package struct SourceTools: Sendable {
     let clock: any WallClock
     /// Ledger of requests that every program of this user shares.
     let counter: any RequestCounter
-    /// Answers that need not be requested again; nil saves none.
-    let answers: Answers?
+    /// Answers that need not be requested again.
+    let answers: Answers
     /// Counts the requests; nil if they are not counted.
     let meter: RequestMeter?
     /// Most seconds that a request may wait for its turn.
     let longestWait: TimeInterval
 
     package init(
-        transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers? = nil,
+        transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers = .none,
         meter: RequestMeter? = nil, longestWait: TimeInterval = 30
     ) {
         self.transport = transport
@@ -140,9 +140,7 @@ package struct SourceCheck: Sendable {
 
     /// - Parameter milliseconds: 0 if it was not requested.
     package init(name: String, outcome: Outcome, milliseconds: Int) {
-        self.name = name
-        self.outcome = outcome
-        self.milliseconds = milliseconds
+        (self.name, self.outcome, self.milliseconds) = (name, outcome, milliseconds)
     }
 }
 

@@ -28,10 +28,7 @@ package struct SourceSetting: Hashable, Sendable {
     ///   - name: lower case with hyphens, with a prefix of the source's own.
     ///   - help: a sentence without its full stop.
     package init(_ name: String, _ kind: Kind, builtIn: String = "", _ help: String) {
-        self.name = name
-        self.kind = kind
-        self.builtIn = builtIn
-        self.help = help
+        (self.name, self.kind, self.builtIn, self.help) = (name, kind, builtIn, help)
     }
 
     /// Whether the source needs the setting: a key, or the identity of the client.
@@ -53,9 +50,7 @@ package struct SourceValues: Hashable, Sendable {
 
     /// - Parameter texts: by the settings' names; the built-in values may be missing.
     package init(address: String, texts: [String: String] = [:], key: SourceKey? = nil) {
-        self.address = address
-        self.texts = texts
-        self.key = key
+        (self.address, self.texts, self.key) = (address, texts, key)
     }
 
     /// The text of a value; nil if it has none.

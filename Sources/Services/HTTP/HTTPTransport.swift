@@ -29,6 +29,8 @@ package struct HTTPRequest: Hashable, Sendable {
     var secretHeaders: Set<String> = []
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
+    /// Rank among the requests that wait for a gate, the lowest first.
+    var urgency = 0
 
     /// A request; by default with 10 s, 2 MiB, any connection, and redirects followed.
     package init(
@@ -64,9 +66,7 @@ package struct HTTPResponse: Hashable, Sendable {
 
     /// An answer, by default without headers and body.
     package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
+        (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// A header's value; upper and lower case of the name do not matter.

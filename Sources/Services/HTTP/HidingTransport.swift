@@ -10,8 +10,7 @@ package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
 
     /// - Parameter words: secrets that no answer may repeat. Those of a request itself are found in it.
     package init(_ inner: Inner, words: [String]) {
-        self.inner = inner
-        self.words = words
+        (self.inner, self.words) = (inner, words)
     }
 
     /// Sends a request with the inner transport, and masks secrets in its answer or error.

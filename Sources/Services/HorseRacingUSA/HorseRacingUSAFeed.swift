@@ -10,19 +10,19 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     private let endpoint: HorseRacingUSAEndpoint
     private let gate: HorseRacingUSAGate
-    private let answers: Answers?
+    private let answers: Answers
     private let zoneless: ZonelessTimes
     private let timeoutMilliseconds: Int
     private let recorder: ExchangeRecorder?
 
     /// - Parameters:
     ///   - gate: throttles and counts requests.
-    ///   - answers: cache of answers; nil for none.
+    ///   - answers: cache of its answers.
     ///   - zoneless: zone of start times that have none.
     ///   - timeoutMilliseconds: real time for each whole request.
     ///   - recorder: records the exchanges of racecards; nil for none.
     init(
-        endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
+        endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers,
         zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000, recorder: ExchangeRecorder? = nil
     ) {
         self.endpoint = endpoint
@@ -47,7 +47,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// The saved card of a race of this source, however old; nil without one.
     package func keptCard(of id: RaceID) async -> CardAnswer? {
         guard let number = id.horseRacingUSA else { return nil }
-        return await answers?.kept(request(.race(number))) { [zoneless] (response) throws(FeedError) in
+        return await answers.kept(request(.race(number))) { [zoneless] (response) throws(FeedError) in
             try Self.card(response, id: id, zoneless: zoneless)
         }
     }
@@ -179,7 +179,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     /// The cached meetings of a day, however old; nil if there are none.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? {
-        await answers?.kept(request(.racecards(day: day))) { [zoneless] (response) throws(FeedError) in
+        await answers.kept(request(.racecards(day: day))) { [zoneless] (response) throws(FeedError) in
             try Self.meetings(response, zoneless: zoneless)
         }
     }
@@ -204,30 +204,20 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         _ question: Question, _ kind: Answers.Kind, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer,
         lifetime: @Sendable (Answer, Date) -> Lifetime
     ) async throws(FeedError) -> Answer {
-        try await FeedRequest.perform(
-            request(question), kind, from: answers, by: way(for: question), read: read, lifetime: lifetime)
+        try await answers.get(
+            request(question), kind, by: way(for: question), read: read, lifetime: lifetime)
     }
 
     private func way(for question: Question) -> any HTTPTransport {
-        let gated = Gated(gate: gate, urgency: question.urgency)
-        guard case .racecards = question else { return gated }
+        guard case .racecards = question else { return gate }
         let source = RaceSource.horseRacingUSA
-        return gated.recorded(by: recorder, source: source, count: source.largestCount)
+        return gate.recorded(by: recorder, source: source, count: source.largestCount)
     }
 
     private func request(_ question: Question) -> HTTPRequest {
         var request = endpoint.request(question)
         request.timeoutMilliseconds = timeoutMilliseconds
+        request.urgency = question.urgency
         return request
-    }
-}
-
-/// The gate as a way to the network, for questions of one urgency.
-private struct Gated: HTTPTransport {
-    let gate: HorseRacingUSAGate
-    let urgency: Int
-
-    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        try await gate.get(request, urgency: urgency)
     }
 }

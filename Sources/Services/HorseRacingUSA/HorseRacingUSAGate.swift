@@ -3,7 +3,7 @@ import Models
 
 /// The only way to Horse Racing USA: one request a second and ten in any minute, the most urgent first, and none beyond
 /// the budgets of day and month. An answer of 429 counts like any other.
-actor HorseRacingUSAGate {
+actor HorseRacingUSAGate: HTTPTransport {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private let counter: any RequestCounter
@@ -57,11 +57,11 @@ actor HorseRacingUSAGate {
     }
 
     /// - Throws: `.throttled` where the turn would be too late; `.budgetSpent` until the next day or month.
-    func get(_ request: HTTPRequest, urgency: Int) async throws(TransportError) -> HTTPResponse {
+    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let began = clock.now
         let counted: Date
         do throws(TransportError) {
-            counted = try await turn(urgency)
+            counted = try await turn(request.urgency)
         } catch {
             if error != .cancelled { meter?.noteThrottled(request.source, error) }
             throw error
@@ -168,8 +168,7 @@ package struct RequestBudget: Hashable, Sendable {
     ///   - daily: requests in a day.
     ///   - monthly: requests in a month.
     package init(daily: Int, monthly: Int) {
-        self.daily = daily
-        self.monthly = monthly
+        (self.daily, self.monthly) = (daily, monthly)
     }
 
     /// Whether the budget is that of a simulated service, which has no limit.

@@ -92,17 +92,6 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
     case arizona = "Arizona"
     case pacific = "Pacific"
 
-    /// The name of the zone's best known place in the IANA database.
-    var identifier: String {
-        switch self {
-        case .eastern: "America/New_York"
-        case .central: "America/Chicago"
-        case .mountain: "America/Denver"
-        case .arizona: "America/Phoenix"
-        case .pacific: "America/Los_Angeles"
-        }
-    }
-
     /// Seconds ahead of UTC in winter: negative.
     private var standard: Int {
         switch self {

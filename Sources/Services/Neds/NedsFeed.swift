@@ -8,7 +8,7 @@ package struct NedsFeed: NextRacesFeed {
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
     private let recorder: ExchangeRecorder?
-    private let answers: Answers?
+    private let answers: Answers
     private let guides = KeptGuides()
 
     /// - Parameters:
@@ -16,17 +16,14 @@ package struct NedsFeed: NextRacesFeed {
     ///   - base: scheme, host and perhaps a path.
     ///   - timeoutMilliseconds: real time for each whole request.
     ///   - recorder: records every exchange; nil for none.
-    ///   - answers: cache of answers; nil for none.
+    ///   - answers: cache of its answers.
     package init(
         source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
-        recorder: ExchangeRecorder? = nil, answers: Answers? = nil
+        recorder: ExchangeRecorder? = nil, answers: Answers = .none
     ) {
-        self.answers = answers
-        self.recorder = recorder
-        self.source = source
+        (self.answers, self.recorder, self.source) = (answers, recorder, source)
         self.endpoint = NedsEndpoint(base: base)
-        self.transport = transport
-        self.timeoutMilliseconds = timeoutMilliseconds
+        (self.transport, self.timeoutMilliseconds) = (transport, timeoutMilliseconds)
     }
 
     /// Next races of all categories, by the method of this feed. One request, or an answer that is still good.
@@ -34,13 +31,13 @@ package struct NedsFeed: NextRacesFeed {
     /// - Throws: the error of the transport, the status or the body.
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         let request = request(count: count)
-        return try await FeedRequest.perform(
-            request, .races, from: answers,
+        return try await answers.get(
+            request, .races,
             by: transport.recorded(by: recorder, source: source, count: count),
             read: { (response) throws(FeedError) in
                 try Self.decode(response, source: source, requested: count, guides: guides)
             },
-            lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
+            lifetime: { _, _ in Lifetime.list(interval: answers.interval) })
     }
 
     private func request(count: Int) -> HTTPRequest {
@@ -177,19 +174,18 @@ package struct NedsCardFeed: CardFeed {
     private let endpoint: NedsEndpoint
     private let transport: any HTTPTransport
     private let timeoutMilliseconds: Int
-    private let answers: Answers?
+    private let answers: Answers
 
     /// - Parameters:
     ///   - base: scheme, host and perhaps a path.
     ///   - timeoutMilliseconds: real time for each whole request.
-    ///   - answers: cache of answers; nil for none.
+    ///   - answers: cache of its answers.
     package init(
-        base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers? = nil
+        base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers = .none
     ) {
         self.answers = answers
         endpoint = NedsEndpoint(base: base)
-        self.transport = transport
-        self.timeoutMilliseconds = timeoutMilliseconds
+        (self.transport, self.timeoutMilliseconds) = (transport, timeoutMilliseconds)
     }
 
     /// The card of a race. One request, or an answer that is still good.
@@ -197,15 +193,15 @@ package struct NedsCardFeed: CardFeed {
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         var request = endpoint.racecard(id)
         request.timeoutMilliseconds = timeoutMilliseconds
-        return try await FeedRequest.perform(
-            request, .card, from: answers, by: transport,
+        return try await answers.get(
+            request, .card, by: transport,
             read: { (response) throws(FeedError) in try Self.decode(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })
     }
 
     /// The saved card of a race, however old; nil without one.
     package func keptCard(of id: RaceID) async -> CardAnswer? {
-        await answers?.kept(endpoint.racecard(id)) { (response) throws(FeedError) in
+        await answers.kept(endpoint.racecard(id)) { (response) throws(FeedError) in
             try Self.decode(response, id: id)
         }
     }

@@ -126,7 +126,7 @@ extension OpenDocument {
     var listedRaces: [Race] {
         if let races { return races.compactMap(\.race) }
         var known: Set<RaceID> = []
-        let all = meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } } + cards.compactMap(\.race)
+        let all = meetings.ownRaces + cards.compactMap(\.race)
         return all.filter { known.insert($0.id).inserted }
     }
 

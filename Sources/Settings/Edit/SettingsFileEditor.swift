@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Models
+package import Screen
 internal import System
 
 /// Changes single settings in a person's own file. Its comments, its order and every other byte stay
@@ -42,6 +43,14 @@ package struct SettingsFileEditor: Hashable, Sendable {
         try setting.checkForFile(text)
         let old = try read()
         try write(old.text.setting(setting.name, to: setting.tomlValue(text)), over: old)
+    }
+
+    /// Writes the one key of a command into the table of keys.
+    /// - Throws: as `set`.
+    package func setKey(of name: String, to key: Key) throws(Failure) {
+        let old = try read()
+        let value = TOMLValue(text: key.label, isBare: false).text(asList: false)
+        try write(old.text.setting(KeySettings.table + name, toText: value), over: old)
     }
 
     /// Removes the line of a setting, so that the next place with a value counts.
@@ -183,8 +192,7 @@ package struct FileInEditor {
 
     /// - Parameter environment: `VISUAL` or `EDITOR` has the command.
     package init(_ file: SettingsFileEditor, environment: [String: String]) {
-        self.file = file
-        self.environment = environment
+        (self.file, self.environment) = (file, environment)
     }
 
     /// Runs the editor, and takes over its text.

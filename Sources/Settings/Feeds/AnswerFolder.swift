@@ -34,10 +34,7 @@ package struct AnswerFolder: AnswerStore {
         path: String, clock: any WallClock, limits: Limits = Limits(),
         moment: @escaping @Sendable () -> AnswerFile.Moment = AnswerFolder.sinceBoot
     ) {
-        self.path = path
-        self.clock = clock
-        self.limits = limits
-        self.moment = moment
+        (self.path, self.clock, self.limits, self.moment) = (path, clock, limits, moment)
     }
 
     /// The present, by the clock that cannot be set.
@@ -132,8 +129,7 @@ package struct AnswerPlace: Hashable, Sendable {
     /// - Parameter folder: that of all programs of the user; nil for none.
     init(in folder: String?, _ reading: Answers.Reading, interval: TimeInterval) {
         self.folder = folder.map(Self.folder)
-        self.reading = reading
-        self.interval = interval
+        (self.reading, self.interval) = (reading, interval)
     }
 
     /// One for all feeds: an answer is saved under its whole address.

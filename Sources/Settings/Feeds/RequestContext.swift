@@ -7,8 +7,8 @@ package import Services
 package struct RequestContext {
     /// Transport of the requests, with their limits.
     package let client: any HTTPTransport
-    /// Saved answers; nil if none are saved or used.
-    package var answers: Answers?
+    /// Saved answers, which need no new request.
+    package var answers: Answers
     package let clock: any WallClock
     /// Gets what is no failure of the command.
     package let logger: Logger
@@ -20,10 +20,10 @@ package struct RequestContext {
     package let blame = Blame()
 
     /// - Parameters:
-    ///   - answers: nil saves none.
+    ///   - answers: saved ones, and new ones are saved there.
     ///   - meter: nil counts no requests.
     package init(
-        client: any HTTPTransport, answers: Answers? = nil, clock: any WallClock, logger: Logger,
+        client: any HTTPTransport, answers: Answers = .none, clock: any WallClock, logger: Logger,
         meter: RequestMeter? = nil
     ) {
         self.client = client

@@ -49,10 +49,7 @@ actor CounterFile: RequestCounter {
     ///   - clock: measures how long the disk may take.
     ///   - logger: gets one warning when the file is not available.
     init(path: String, boot: BootClock = .live, clock: any WallClock, logger: Logger? = nil) {
-        self.path = path
-        self.boot = boot
-        self.clock = clock
-        self.logger = logger
+        (self.path, self.boot, self.clock, self.logger) = (path, boot, clock, logger)
     }
 
     func update<Answer: Sendable>(

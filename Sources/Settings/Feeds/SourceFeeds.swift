@@ -3,7 +3,6 @@ package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-internal import Synchronization
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
@@ -13,15 +12,14 @@ package struct SourceFeeds: Sendable {
 
     /// - Parameters:
     ///   - longestWait: seconds that a request to a source that counts them may wait for its turn.
-    ///   - answers: nil keeps none.
+    ///   - answers: saved ones, and new ones are saved there.
     package init(
         settings: SourceSettings, client: any HTTPTransport, clock: any WallClock, logger: Logger?,
-        longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
+        longestWait: TimeInterval = 10, answers: Answers = .none, meter: RequestMeter? = nil
     ) {
         self.settings = settings
-        let route = CacheRoute(client, of: { [cache = settings.cache] in cache }, clock: clock, logger: logger, meter)
         open = settings.open(
-            transport: route, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
+            transport: client, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
     }
 
     /// - Returns: nil for a source that lists no next races, or cannot be requested.
@@ -85,7 +83,7 @@ extension SourceSettings {
     /// Every source that can be requested, open.
     func open(
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
-        answers: Answers?, meter: RequestMeter?
+        answers: Answers, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {
         return Dictionary(
             uniqueKeysWithValues: values.compactMap { source, values in
@@ -108,24 +106,18 @@ extension SourceSettings {
     }
 }
 
-extension CacheRoute {
-    /// The one way of a program to the feed's service: through its cache where there is one.
-    /// - Parameter cache: the cache as it is now.
-    init(
-        _ transport: any HTTPTransport, of cache: @escaping @Sendable () -> FeedCache?, clock: any WallClock,
-        logger: Logger?, _ meter: RequestMeter?
-    ) {
-        self.init(
-            transport, cache: cache, clock: clock,
-            onChange: { way, error in
-                switch way {
-                case .cache: logger?.notice("the cache of the feed answers again")
-                case .feed:
-                    let cause = error.map { FeedWords.kind(FeedError($0)) } ?? "failed"
-                    logger?.warning(
-                        "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
-                }
-            }, onSend: { meter?.noteWay($0) })
+extension HTTPClient {
+    /// Logs which way requests of the feed go from now on.
+    package static func logWay(_ logger: Logger?) -> @Sendable (CacheRoute.Way, TransportError?) -> Void {
+        { way, error in
+            switch way {
+            case .cache: logger?.notice("the cache of the feed answers again")
+            case .feed:
+                let cause = error.map { FeedWords.kind(FeedError($0)) } ?? "failed"
+                logger?.warning(
+                    "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
+            }
+        }
     }
 }
 
@@ -136,9 +128,6 @@ package struct LiveFeeds {
     private let logger: Logger?
     private let answers: Answers
     private let meter: RequestMeter?
-    private let cache = CurrentCache()
-    /// One for all sources: the cache fails for all of them, and the service's share is one.
-    private let route: CacheRoute
     private var recorder: ExchangeRecorder?
     private let isSimulated: Bool
     /// Real time for each whole request.
@@ -160,14 +149,10 @@ package struct LiveFeeds {
         answers.meter = meter
         self.answers = answers
         client = HTTPClient(
-            transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger),
-            meter: meter)
-        self.clock = clock
-        self.logger = logger
-        self.meter = meter
-        self.isSimulated = isSimulated
+            transport, clock: clock, settings: ClientSettings(requestsPerMinute: Double(rate)),
+            counter: limits.counter(clock, logger), meter: meter, onWay: HTTPClient.logWay(logger))
+        (self.clock, self.logger, self.meter, self.isSimulated) = (clock, logger, meter, isSimulated)
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
-        route = CacheRoute(client, of: { [cache] in cache.value.withLock { $0 } }, clock: clock, logger: logger, meter)
     }
 
     /// The same client, and with it the limits of every host, for another record.
@@ -181,7 +166,7 @@ package struct LiveFeeds {
     /// Every source that the settings name, over the same client.
     package func open(_ settings: SourceSettings) -> [RaceSource: OpenSource] {
         use(settings.cache)
-        return settings.open(transport: route, clock: clock, logger: logger, answers: answers, meter: meter)
+        return settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
     /// Feeds of next races, for the sources that have one.
@@ -190,19 +175,8 @@ package struct LiveFeeds {
     }
 
     /// Another cache from the next request on; nil for none.
-    package func use(_ cache: FeedCache?) { self.cache.value.withLock { $0 = cache } }
+    package func use(_ cache: FeedCache?) { client.configure { $0.cache = cache } }
 
     /// Sets another rate, in requests a minute, from now on.
-    package func configure(rate: Int) {
-        client.configure(Self.settings(rate: rate))
-    }
-
-    private static func settings(rate: Int) -> ClientSettings {
-        ClientSettings(requestsPerMinute: Double(rate))
-    }
-}
-
-/// The cache that the settings name now, for every copy of the feeds; nil for none.
-private final class CurrentCache: Sendable {
-    let value = Mutex<FeedCache?>(nil)
+    package func configure(rate: Int) { client.configure { $0.requestsPerMinute = Double(rate) } }
 }

@@ -46,17 +46,15 @@ package final class PreferencesFile {
         environment: [String: String], logger: Logger, clock: any WallClock,
         write: @escaping @Sendable (_ bytes: [UInt8], _ path: String) -> Int32 = replace
     ) {
-        self.logger = logger
-        self.clock = clock
-        self.write = write
+        (self.logger, self.clock, self.write) = (logger, clock, write)
         folder = BaseFolder.state.path(in: environment)
         if folder == nil { complain("HOME is not set: choices will not be saved") }
     }
 
     private var path: String? { folder.map { $0 + "/state.json" } }
 
-    /// Choices of this run, else the saved ones, else the built-in values, which are new if there is no file. A damaged
-    /// file is set aside, not overwritten.
+    /// Choices of this run, else the saved ones, else the built-in values. A damaged file is set aside, not
+    /// overwritten.
     package func load() -> Preferences {
         if let latest { return latest }
         guard let path else { return Preferences() }
@@ -65,7 +63,7 @@ package final class PreferencesFile {
             bytes = try RegularFile.read(path, limit: 65_536, links: .refused).bytes
         } catch {
             if !error.isMissing { complain("\(path) cannot be read: \(error.words)") }
-            return Preferences(isNew: error.isMissing)
+            return Preferences()
         }
         guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)) else {
             WholeFile.rename(path, to: path + ".bad")

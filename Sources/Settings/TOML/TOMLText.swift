@@ -36,11 +36,27 @@ struct TOMLText {
     /// The text with another value for a name outside tables. A new line comes behind the commented one of this name,
     /// else behind the last setting outside tables.
     func setting(_ name: String, to value: TOMLValue) -> [UInt8] {
+        let isList = entries.first { $0.key == name }?.isList ?? false
+        return setting(name, toText: value.text(asList: isList))
+    }
+
+    /// The same for a value as TOML writes it. A name with a table before it, as in `keys.plan`, comes behind the last
+    /// one of that table.
+    func setting(_ name: String, toText value: String) -> [UInt8] {
         if let index = entries.firstIndex(where: { $0.key == name }) {
-            return replacing(spans[index].value, by: value.text(asList: entries[index].isList))
+            return replacing(spans[index].value, by: value)
         }
-        let end = endOfLine(ofLast: name)
-        var line = "\(name) = \(value.text(asList: false))"
+        let table = name.prefix(through: name.lastIndex(of: ".") ?? name.startIndex)
+        if table.hasSuffix("."), let last = entries.lastIndex(where: { $0.key.hasPrefix(table) }) {
+            let isInTable = !bytes[spans[last].key...].starts(with: table.utf8)
+            let own = isInTable ? String(name.dropFirst(table.count)) : name
+            return inserting("\(own) = \(value)", at: lineEnd(after: spans[last].value.upperBound))
+        }
+        return inserting("\(name) = \(value)", at: endOfLine(ofLast: name))
+    }
+
+    private func inserting(_ text: String, at end: Int) -> [UInt8] {
+        var line = text
         let needsBreak = end > start && bytes[end - 1] != Self.lineFeed
         line = needsBreak ? lineEnd + line + lineEnd : line + lineEnd
         return replacing(end..<end, by: line)

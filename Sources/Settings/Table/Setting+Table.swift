@@ -50,7 +50,9 @@ extension Setting {
     /// Options that decide how large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk beside the common ones.
-    package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
+    package static var ofKiosk: [Setting] {
+        [letterHeight, pages, dwell, meeting, announcement, hours, keys, kioskReset]
+    }
     /// Options of every program that is joined to a venue's broker.
     package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
     /// Options of the relay beside the common ones.
@@ -66,7 +68,7 @@ extension Setting {
     package static var ofLine: [Setting] { [region, interval, timeout] }
 
     private static let ofKioskAndRun: [Setting] = [
-        viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
+        viewingDistance, panel, letterHeight, pages, dwell, meeting, announcement, hours, keys, kioskReset, pin,
         relay, relayIdentity, venue, box, groups,
         config, demo, seed, at, speed, fault, port,
     ]
@@ -103,9 +105,10 @@ extension Setting {
         "How the board uses a large screen", reload: .choice(.layout), isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start",
-        reload: .live(.screen))
+        reload: .live(.screen), synonyms: mark("sound alarm beep"))
     package static let alerts = Setting(
-        "alerts", .alerts, builtIn: "none", "The events of races to be alerted to", reload: .live(.alerts))
+        "alerts", .alerts, builtIn: "none", "The events of races to be alerted to", reload: .live(.alerts),
+        synonyms: mark("notify notification reminder alarm"))
     package static let alertsFor = Setting(
         "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for", reload: .live(.alerts))
     static let alertBy = Setting(
@@ -116,15 +119,17 @@ extension Setting {
         reload: .live(.alerts))
     package static let delay = Setting(
         "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",
-        "Shows everything this late, to match a television", reload: .live(.delay))
+        "Shows everything this late, to match a television", reload: .live(.delay),
+        synonyms: mark("tv stream behind late sync"))
     package static let title = Setting(
         "title", .isOn, builtIn: "false", "Shows the next start in the terminal's title", reload: .restart)
     package static let words = Setting(
         "words", .isOn, builtIn: "false",
         "Words instead of pictures, for a screen reader; always on with the theme `mono`",
-        reload: .restart)
+        reload: .restart, synonyms: mark("braille speech accessibility"))
     package static let hideResults = Setting(
-        "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen))
+        "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen),
+        synonyms: mark("spoiler"))
     package static let plain = Setting(
         "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
     package static let spoken = Setting(
@@ -134,14 +139,16 @@ extension Setting {
         reload: .unused)
     static let is12Hour = Setting(
         "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them",
-        reload: .live(.screen))
+        reload: .live(.screen), synonyms: mark("clock 12-hour 24-hour am hours format"))
     package static let timeZone = Setting(
-        "tz", .zone, "Zone for times of day, if not the machine's", reload: .live(.screen))
+        "tz", .zone, "Zone for times of day, if not the machine's", reload: .live(.screen),
+        synonyms: mark("timezone time clock city"))
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     package static let noColor = Setting(
         "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)
     package static let noMouse = Setting(
-        "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart)
+        "no-mouse", .isOn, builtIn: "false", "Leaves the mouse to the terminal", reload: .restart,
+        synonyms: mark("click wheel copy select"))
     package static let minutesBefore = Setting(
         "t-minus", .minutes(1...1440), builtIn: EventSettings.minutes.map { "\($0)" }.joined(separator: ","),
         "Minutes before a start that `watch` reports", reload: .unused)
@@ -188,6 +195,8 @@ extension Setting {
     static let pages = Setting(
         "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn",
         reload: .choice(.rows))
+    static let meeting = Setting(
+        "meeting", .line, "Adds a page of this meeting to the kiosk", reload: .choice(.rows))
     static let dwellRange = 5...3600
     static let dwell = Setting(
         "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page",

@@ -51,6 +51,8 @@ package struct Setting: Hashable, Sendable {
     package let builtIn: String
     /// A sentence without its full stop.
     package let help: String
+    /// Further words by which people look for it, to be translated; empty for none.
+    package let synonyms: String
     /// Effect of a change in a file.
     package let reload: Reload
     /// Whether a settings file may have it.
@@ -62,7 +64,7 @@ package struct Setting: Hashable, Sendable {
 
     init(
         _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload,
-        isInFiles: Bool = true, isSecret: Bool = false, isRemembered: Bool = false
+        isInFiles: Bool = true, isSecret: Bool = false, isRemembered: Bool = false, synonyms: String = ""
     ) {
         self.name = name
         self.kind = kind
@@ -72,6 +74,7 @@ package struct Setting: Hashable, Sendable {
         self.isInFiles = isInFiles
         self.isSecret = isSecret
         self.isRemembered = isRemembered
+        self.synonyms = synonyms
     }
 
     /// Help of its option: what it does, the values that it takes, its default.

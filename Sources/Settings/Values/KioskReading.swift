@@ -6,9 +6,17 @@ package enum KioskReading {
     /// - Throws: 64 or 78 for a value that its setting does not take.
     package static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
         try refusePlain(reader)
+        let pages = reader.valueOrBuiltIn(.pages)
+        let meeting = try reader.value(.meeting)?.line() ?? ""
+        let names = try pages.pages()
+        if names.contains(.meeting), meeting.isEmpty {
+            throw Failure(
+                pages.origin.isOption ? "usage" : "configuration", "\(pages.place) needs the name of the meeting",
+                hint: "Add it, such as --meeting Flemington.", status: pages.origin.isOption ? .usage : .configuration)
+        }
         return KioskSettings(
-            letters: try letters(reader), pages: try reader.valueOrBuiltIn(.pages).pages(),
-            dwell: try reader.valueOrBuiltIn(.dwell).seconds(in: Setting.dwellRange),
+            letters: try letters(reader), pages: names,
+            dwell: try reader.valueOrBuiltIn(.dwell).seconds(in: Setting.dwellRange), meeting: meeting,
             announcement: try reader.value(.announcement)?.line() ?? "",
             hours: try reader.valueOrBuiltIn(.hours).hours(),
             keys: try reader.valueOrBuiltIn(.keys).choice(),

@@ -30,8 +30,7 @@ package struct ProgramSettings: Sendable {
     /// - Parameter sources: sources in place of those of the settings.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a first source without a required value.
     package init(_ reader: SettingReader, _ mode: RunMode, sources: SourceSettings? = nil) throws(Failure) {
-        self.reader = reader
-        self.mode = mode
+        (self.reader, self.mode) = (reader, mode)
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try mode.rate(reader)

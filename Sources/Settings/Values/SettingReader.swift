@@ -15,9 +15,7 @@ package struct SettingReader: Sendable {
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
     package init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles())
     {
-        self.options = options
-        self.environment = environment
-        self.files = files
+        (self.options, self.environment, self.files) = (options, environment, files)
         variables = Self.variables(of: environment)
     }
 

@@ -37,9 +37,7 @@ package struct SettingValue: Hashable, Sendable {
 
     /// - Parameter setting: its name; for an option or a variable `origin` has it.
     package init(text: String, origin: Origin, setting: String = "") {
-        self.text = text
-        self.origin = origin
-        self.setting = setting
+        (self.text, self.origin, self.setting) = (text, origin, setting)
     }
 
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.

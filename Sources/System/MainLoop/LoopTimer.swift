@@ -83,8 +83,7 @@ struct ClockRate: Hashable, Sendable {
         let speed = speed.isFinite && speed > 0 ? speed : 1
         let shift = (origin ?? realOrigin).timeIntervalSince(realOrigin)
         self.origin = realOrigin.addingTimeInterval(speed == 1 ? shift.rounded(.up) : shift)
-        self.realOrigin = realOrigin
-        self.speed = speed
+        (self.realOrigin, self.speed) = (realOrigin, speed)
     }
 
     /// Instant that the simulated clock shows when the device's shows `real`.

@@ -23,9 +23,7 @@ final class CurlLoop {
     init(_ mailbox: CurlMailbox, userAgent: String) throws(TransportError) {
         try CurlLibrary.load()
         guard let multi = rb_curl_multi_new() else { throw CurlFailure.setup(CURLE_FAILED_INIT) }
-        self.multi = multi
-        self.mailbox = mailbox
-        self.userAgent = userAgent
+        (self.multi, self.mailbox, self.userAgent) = (multi, mailbox, userAgent)
         do throws(TransportError) {
             try Self.configure(multi)
         } catch {

@@ -28,10 +28,7 @@ final class CurlTransfer {
 
     /// - Parameter isSecondTry: on a connection of its own, after one with leftovers.
     init(_ job: CurlJob, easy: UnsafeMutableRawPointer, sockets: CurlSockets, isSecondTry: Bool = false) {
-        self.job = job
-        self.easy = easy
-        self.sockets = sockets
-        self.isSecondTry = isSecondTry
+        (self.job, self.easy, self.sockets, self.isSecondTry) = (job, easy, sockets, isSecondTry)
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 

@@ -17,7 +17,7 @@ struct AlertBook {
     /// Events that were found, with the start of their race.
     private var handled: [AlertRecord.Key: Date] = [:]
     /// Data that `known` was made of.
-    private var made: Int?
+    private var made: DataRevision?
     /// Start of the program, or end of its last pause: changes seen just after it count as old.
     private var began: Date?
     private var seen: Date?
@@ -76,7 +76,7 @@ struct AlertBook {
     private mutating func renew(_ world: World, from began: Date?) -> [AlertRecord] {
         let now = world.now
         let words = AlertWords(localTime: world.localTime)
-        for case (let former?, let race) in world.board.races.map({ ($0.formerID, $0.race) }) {
+        for case (let former?, let race) in world.board.listed.map({ ($0.formerID, $0.race) }) {
             takeOver(former, as: race)
         }
         var found: [AlertRecord] = []

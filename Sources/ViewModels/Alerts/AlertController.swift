@@ -8,10 +8,10 @@ package import Repository
 package final class AlertController {
     /// Called with alerts that this board is to send, in order; `finished` has to follow for each of them.
     package var onAlerts: (@MainActor ([Alert]) -> Void)?
-    /// Called after every change of the alerts that are set by key.
-    var onChange: (@MainActor () -> Void)?
-    /// Called after alerts were sent or missed, or sending failed: often for many at once.
-    var onNews: (@MainActor () -> Void)?
+    /// Number of changes of the alerts that are set by key.
+    private(set) var revision = 0
+    /// Number of times that alerts were sent or missed, or sending failed.
+    private(set) var news = 0
     /// Called if an alert that was set by key cannot be saved; it stays for this run.
     var onProblem: (@MainActor (StoreProblem) -> Void)?
     /// Alerts to come, sent and missed.
@@ -58,7 +58,7 @@ package final class AlertController {
         guard stored != StoredAlerts() else { return }
         book.recall(stored)
         hold(stored.unfinished)
-        onChange?()
+        revision += 1
     }
 
     /// Replaces the store; nil to save no alerts.
@@ -90,7 +90,7 @@ package final class AlertController {
                 if let problem = await store.arm(race, kind) { onProblem?(problem) }
             }
         }
-        onChange?()
+        revision += 1
         return true
     }
 
@@ -98,7 +98,7 @@ package final class AlertController {
     package func report(_ problem: String?) {
         guard book.list.problem != problem else { return }
         book.note(problem: problem)
-        onNews?()
+        news += 1
     }
 
     /// Everything that has to be requested for the alerts.
@@ -124,7 +124,7 @@ package final class AlertController {
         for record in records { sending[record.key] = nil }
         mark(records, claimed: nil)
         book.note(records)
-        onNews?()
+        news += 1
     }
 
     /// - Parameter now: the board's clock when they were found.
@@ -198,14 +198,12 @@ extension Alert {
     /// Alerts of one turn. Their common parts are made once: a thousand may come at once, on a board of as many races.
     /// - Parameter device: the program's clock.
     fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
-        let rows = Dictionary(world.board.races.map { ($0.id, $0) }) { first, _ in first }
+        let rows = Dictionary(world.board.listed.map { ($0.id, $0) }) { first, _ in first }
         let feed = FeedFacts(world.board, device: device, url: url)
         let confirmedAt = world.board.health.lastGood ?? device
         return records.map { record in
-            var row =
-                rows[record.race.id]
-                ?? BoardRace(
-                    race: record.race, status: world.day.statuses[record.race.id]?.status, confirmedAt: confirmedAt)
+            var row = rows[record.race.id] ?? BoardRace(race: record.race, confirmedAt: confirmedAt)
+            row.status = row.status(world.day.statuses[row.id])?.status
             // Long comments are left out, so that they do not fill the pipe of a program that does not read.
             row.race.comment = nil
             return Alert(

@@ -37,7 +37,7 @@ struct AlertScan {
                 }
             }
             // The board's own list is the newest.
-            for row in world.board.races where span.contains(row.race.advertisedStart) {
+            for row in world.board.listed where span.contains(row.race.advertisedStart) {
                 let isWatched = scopes.isWatched(WatchEntry(meetingOf: row.race))
                 add(row.race, row.status(world.day.statuses[row.id])?.status, isWatched, to: &races)
             }

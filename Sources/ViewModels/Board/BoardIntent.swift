@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 /// A person's wish for the board, independent of the key or click.
 package enum BoardIntent: Hashable, Sendable {
@@ -10,6 +11,8 @@ package enum BoardIntent: Hashable, Sendable {
     case open, back
     /// Moves to another pane of a desk.
     case nextPane, previousPane
+    /// Goes to a pane by its number, from 1 for the races.
+    case pane(Int)
     /// One pane of a desk fills the screen, or no longer.
     case toggleZoom
     case scrollUp, scrollDown
@@ -43,6 +46,8 @@ package enum BoardIntent: Hashable, Sendable {
     case sort
     /// Shows results that a setting hides.
     case reveal
+    /// Shows or hides the facts for which the header of a card has no line.
+    case toggleFacts
     /// Shows everything so many seconds later than now, or earlier if negative.
     case delay(by: Int)
     case startSearch
@@ -53,6 +58,14 @@ package enum BoardIntent: Hashable, Sendable {
     case watch
     /// Another value of the selected setting, or the built-in one.
     case nextValue, previousValue, unset
+    /// Opens the settings with the cursor on this one.
+    case openSetting(String)
+    /// Writes the value of a setting, and applies it.
+    case set(_ name: String, _ value: String)
+    /// Asks for another key of the selected command.
+    case changeKey
+    /// The key that was asked for.
+    case take(Key)
     /// Sets the next alert of the race under the cursor, or none.
     case alert
     /// A character that is typed into a search.
@@ -73,6 +86,7 @@ extension BoardIntent {
     package static let results = show(.results)
     package static let meetings = show(.meetings)
     static let form = show(.form)
+    package static let commands = show(.commands)
 }
 
 extension BoardIntent {
@@ -109,6 +123,7 @@ extension BoardIntent {
         case .nextPeriod: "period"
         case .sort: "sort"
         case .reveal: "reveal"
+        case .toggleFacts: "facts"
         case .openPage: "browser"
         case .startSearch: "search"
         case .nextRegion: "country"

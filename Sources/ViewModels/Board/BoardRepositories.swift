@@ -6,8 +6,9 @@ package import Screen
 /// Repositories of a board. A missing part is replaced by one that returns no data.
 @MainActor
 package struct BoardRepositories {
-    /// Races, health of the feed, the server's clock.
-    let races: any RaceRepository
+    private let live: any RaceRepository
+    /// Races, health of the feed, the server's clock: as they were, if the picture is late.
+    var races: any RaceRepository { picture?.races ?? live }
     let cards: any CardRepository
     /// Results, meetings and statuses of the day.
     let day: any DayRepository
@@ -37,7 +38,7 @@ package struct BoardRepositories {
         watches: WatchListController? = nil, alerts: AlertController? = nil, playback: (any Playback)? = nil,
         picture: PictureDelay? = nil
     ) {
-        self.races = races
+        live = races
         self.cards = cards ?? NoCards()
         self.day = day ?? NoDay()
         self.form = form ?? FormLoader(store: nil)
@@ -57,6 +58,17 @@ package struct BoardRepositories {
             picture.races, clock: picture.clock, cards: picture.cards, day: picture.day, form: form, delays: delays,
             watches: watches, alerts: alerts, picture: picture)
     }
+}
+
+extension BoardRepositories {
+    /// What changes of everything that words are made of have come.
+    @MainActor var revision: DataRevision {
+        DataRevision(
+            races: races.revision, cards: cards.revision, day: day.revision, delays: delays.revision,
+            watches: watches.revision, alerts: alerts.revision, picture: picture?.turns ?? 0)
+    }
+    /// Changes of what is shown besides: answers of the store, alerts that were sent.
+    @MainActor var news: Int { form.revision + alerts.news }
 }
 
 /// Settings of a board that a reload replaces, besides a person's choices.

@@ -61,14 +61,21 @@ package struct SearchState: Hashable, Sendable {
     /// True while letters are added to it.
     package var isTyping: Bool
 
+    /// Key that begins it: `/`, or `:` for one among commands.
+    package let lead: String
+
     /// A search that is typed, or one that is applied.
-    package init(_ search: RaceSearch, isTyping: Bool = false) {
+    package init(_ search: RaceSearch, isTyping: Bool = false, lead: String = "/") {
         self.search = search
         self.isTyping = isTyping
+        self.lead = lead
     }
 
+    /// Whether it narrows races, and not commands.
+    package var isOfRaces: Bool { lead == "/" }
+
     /// Words for header and line: `/fle`.
-    package var words: String { "/" + search.text }
+    package var words: String { lead + search.text }
 }
 
 /// A search without matches: cards to request that may match it, and similar names.

@@ -29,6 +29,8 @@ package struct BoardState: Hashable, Sendable {
     package var content: ScreenContent?
     /// States of the desk's panes; empty without a desk, and while a screen covers it.
     package var panes: [ScreenID: ScreenContent] = [:]
+    /// Pages of a kiosk besides board and day, as far as they have content; empty anywhere else.
+    package var sheets: [KioskPage: KioskSheet] = [:]
     /// True if the open pane of the desk fills the screen.
     package var isZoomed = false
     /// Which of meetings and form has the pane of the desk that they share.
@@ -37,8 +39,8 @@ package struct BoardState: Hashable, Sendable {
     package var hints: [KeyHint] = []
     /// Keys for the header of a screen that the choice of races narrows; none on others.
     package var headerHints: [KeyHint] = []
-    /// Keys to which the board points before the first key of the first run; none afterwards, and on other screens.
-    package var pointers: [KeyHint] = []
+    /// Key for further facts on a card that is visible; nil without one.
+    package var factsKey: String?
     package var theme = Theme.standard
     package var layout = LayoutChoice.list
     /// Chosen number of rows, 1 to 20; more on a kiosk.

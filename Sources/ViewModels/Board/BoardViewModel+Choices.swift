@@ -36,14 +36,6 @@ struct BoardChoices {
         return before
     }
 
-    /// Ends the introduction of a first run.
-    /// - Returns: whether that is to be saved.
-    mutating func endIntroduction() -> Bool {
-        current.isNew = false
-        defer { stored.isNew = false }
-        return stored.isNew
-    }
-
     /// Saves the choices that the next run starts with.
     @MainActor
     func save() { remember(stored) }
@@ -63,13 +55,6 @@ extension BoardViewModel {
         repositories.settings = settings
     }
 
-    /// Ends the introduction with the first key or click, for later runs too.
-    package func endIntroduction() {
-        guard preferences.isNew else { return }
-        if choices.endIntroduction() { choices.save() }
-        note()
-    }
-
     /// The next theme for a key that goes through all, with the person's own after the others.
     func theme(after theme: Theme) -> Theme {
         let all = Theme.builtIn + [display.ownTheme].compactMap(\.self)
@@ -87,7 +72,7 @@ extension BoardViewModel {
     func want() {
         var races = preferences.races
         races.update(for: search.lists, on: search.lists.isEmpty ? [:] : world(at: clock.now).knownCards)
-        repositories.races.want(races, rows: wantedRows)
+        repositories.races.handle(.want(races, rows: wantedRows))
     }
 
     func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {
@@ -96,6 +81,20 @@ extension BoardViewModel {
         let known = repositories.races.regions.union(meetings)
         choose { $0.region = next($0.region, known) }
         announce(known.isEmpty ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
+    }
+
+    func togglePoster() {
+        if preferences.layout == .poster {
+            choose { $0.layout = .auto }
+        } else if desk.hasPoster {
+            choose { $0.layout = .poster }
+        } else {
+            announce(tr("The poster needs a larger terminal"), short: tr("Too small for it"))
+        }
+    }
+
+    func set(_ name: String, to value: String?) {
+        if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
     }
 
     func toggleWatch() {

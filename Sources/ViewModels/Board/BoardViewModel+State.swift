@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Models
 package import Repository
+package import Screen
 
 /// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
@@ -9,6 +10,23 @@ extension BoardViewModel {
     /// within a burst of keys too.
     package var place: ScreenID {
         search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
+    }
+
+    /// Effect of a key where it is pressed. In the help that is the effect which it lists: the help closes, and the key
+    /// counts on the screen beneath.
+    package func intent(for key: Key) -> BoardIntent? {
+        if let intent = keys.intent(for: key, in: place) { return intent }
+        guard place == .help, let intent = keys.intent(for: key, in: stack.beneath) else { return nil }
+        go { $0.back() }
+        return intent
+    }
+
+    /// What an intent stands for: Enter in a list of commands is the selected one, on the screen beneath.
+    package func resolved(_ intent: BoardIntent) -> BoardIntent {
+        guard intent == .open, let command = stack.command else { return intent }
+        go { $0.back() }
+        note()
+        return command
     }
 
     /// - Parameter device: the program's clock.
@@ -25,11 +43,12 @@ extension BoardViewModel {
         world.watches = repositories.watches.list
         world.alerts = repositories.alerts.list
         world.hidden = hidden
-        if stack.open == .settings { world.settings = repositories.settings?.content }
+        (world.keyChanges, world.delaySeconds) = (display.keys, repositories.picture?.seconds ?? 0)
+        if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites
-        world.change = change
+        world.change = revision
         return world
     }
 
@@ -40,7 +59,7 @@ extension BoardViewModel {
         next.clock = localTime.clock(world.now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
-        next.search = search.state(on: stack.searchScope)
+        next.search = stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         let words = StatusWords(
@@ -52,13 +71,17 @@ extension BoardViewModel {
         next.screen = stack.open
         next.panes = stack.contents(of: shownPanes, in: world)
         next.content = next.panes[stack.open] ?? stack.content(of: world)
+        next.sheets = kioskSheets?.sheets(in: world) ?? [:]
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
         next.hints = keys.hints(in: place, back: next.firstBack)
         let idle = next.idleIntents
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
+        if let target = stack.watchTarget {
+            next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
+        }
         next.headerHints = keys.headerHints(in: stack.open)
-        if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
+        next.factsKey = keys.label(of: .toggleFacts, in: stack.open)
         next.theme = preferences.theme
         // A desk without cards, results and meetings would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout
@@ -93,6 +116,7 @@ extension FormAnswers {
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history
         figures = loader.figures
+        past = loader.past
         hasStore = loader.hasStore
     }
 }
@@ -114,6 +138,7 @@ extension BoardViewModel {
             repositories.form.request(ranking)
             repositories.form.setVisible(needs.history)
         }
+        if let starts = needs.past { repositories.form.requestResults(starts) }
         if (needs.opened, needs.lists) != (before.opened, before.lists) {
             repositories.day.setOpened(needs.opened, lists: needs.lists)
         }
@@ -144,6 +169,7 @@ extension BoardViewModel {
     /// Needs of the visible screens, then those of alerts, whose requests come last.
     func needsWithAlerts(in world: World) -> ScreenNeeds {
         var needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
+        if let sheets = kioskSheets { needs.add(sheets.needs(in: world)) }
         guard !repositories.playback.mode.mayStandStill else { return needs }
         repositories.alerts.take(world)
         let more = repositories.alerts.needs
@@ -155,8 +181,7 @@ extension BoardViewModel {
     /// Sets the next alert of the race under the cursor, or none.
     func turnAlert() {
         guard let race = stack.selectedRace else { return }
-        let reported = repositories.day.day.statuses[race.id]
-        let status = (snapshot.races.first { $0.id == race.id }?.status(reported) ?? reported)?.status
+        let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
         let words =
             isSet

@@ -7,8 +7,9 @@ import Screen
 
 /// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///
-/// What comes from a repository or a person only marks it: lists, cursor and requests follow before the next key, and
-/// the state is made once, when it is read or at the end of the turn. It changes only if something visible has changed.
+/// A key and a tick change it; of what has come it sees in each turn, by the repositories' revisions. Lists, cursor and
+/// requests follow before the next key, and the state is made once, when it is read or at the end of the turn. It
+/// changes only if something visible has changed.
 @MainActor
 @Observable
 package final class BoardViewModel {
@@ -39,13 +40,19 @@ package final class BoardViewModel {
     @ObservationIgnored var seenCards = SeenCards()
     /// The last requests for the open screen.
     @ObservationIgnored var requested = ScreenNeeds()
-    /// Number of changes of the repositories' data.
-    @ObservationIgnored var change = 0
+    /// Changes of what words are made of, besides those of the repositories.
+    @ObservationIgnored private var changes = 0
+    /// Which changes of the cards it has taken over.
+    @ObservationIgnored private var taken = DataRevision()
     /// Instant since which the board is held, by the program's clock; nil while it is not held.
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
-    /// What the lists were settled with, and when by the program's clock; nil once something has come since.
-    @ObservationIgnored private var settled: (world: World, at: Date)?
+    /// Pages of a kiosk besides board and day, whose data is requested; nil for none.
+    @ObservationIgnored package var kioskSheets: KioskSheets? {
+        didSet { if kioskSheets != oldValue { noteData() } }
+    }
+    /// What the lists were settled with, and when by the program's clock; nil once a person has changed something.
+    @ObservationIgnored private var settled: (world: World, at: Date, news: Int)?
     /// Whether the state is of everything that has come.
     @ObservationIgnored private var isMade = false
 
@@ -69,16 +76,8 @@ package final class BoardViewModel {
         bell = BoardBell(minutes: display.bell)
         hidden.hides = display.hidesResults
         shown.theme = preferences.theme
-        repositories.races.onChange = { [weak self] in self?.noteData() }
-        repositories.cards.onCardChange = { [weak self] in self?.noteCards() }
-        repositories.day.onDayChange = { [weak self] in self?.noteCards() }
-        repositories.delays.onChange = { [weak self] in self?.noteData() }
-        repositories.watches.onChange = { [weak self] in self?.noteData() }
         repositories.watches.onProblem = { [weak self] in self?.report($0) }
-        repositories.alerts.onChange = { [weak self] in self?.noteData() }
-        repositories.alerts.onNews = { [weak self] in self?.note() }
         repositories.alerts.onProblem = { [weak self] in self?.report($0) }
-        repositories.form.onChange = { [weak self] in self?.note() }
         update()
     }
 
@@ -142,14 +141,20 @@ package final class BoardViewModel {
         case .nextTheme:
             choose { $0.theme = theme(after: $0.theme) }
             announce(tr("Theme: \(preferences.theme.name)"))
-        case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
+        case .togglePoster: togglePoster()
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
+        case .openSetting:
+            if stack.open != .settings { show(.settings) }
+            note()
+            _ = serveOnScreen(intent)
+        case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
+        case .pane(let number): focus(pane: number)
         case .toggleZoom: desk.isZoomed.toggle()
         case .back where desk.isZoomed: desk.isZoomed = false
         case .back: go { $0.back() }
@@ -186,6 +191,13 @@ package final class BoardViewModel {
 
     var snapshot: BoardSnapshot { repositories.races.snapshot }
 
+    /// What the lists and the state are made of, as it is now.
+    var revision: DataRevision {
+        var revision = repositories.revision
+        revision.choices = changes
+        return revision
+    }
+
     // MARK: - Intents
 
     /// - Returns: whether search or open screen served the intent.
@@ -205,8 +217,9 @@ package final class BoardViewModel {
         case .turned(let race): stack.follow(race)
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
-        case .set(let name, let value):
-            if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
+        case .set(let name, let value): set(name, to: value)
+        case .setKey(let name, let key):
+            if let problem = repositories.settings?.setKey(of: name, to: key) { announce(problem, seconds: 8) }
         }
         return true
     }
@@ -219,13 +232,13 @@ package final class BoardViewModel {
     }
 
     private func toggleHold() {
-        repositories.races.hold(!snapshot.isHeld)
+        repositories.races.handle(.hold(!snapshot.isHeld))
         if snapshot.health.lastGood == nil { announce(tr("Nothing to hold yet")) }
     }
 
     private func refresh() {
         let health = snapshot.health
-        repositories.races.refresh()
+        repositories.races.handle(.refresh)
         if requested.card != nil { repositories.cards.refreshCard() }
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
@@ -237,8 +250,10 @@ package final class BoardViewModel {
         }
     }
 
-    func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+    /// Shows the reply to a key, which the next key removes.
+    package func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notices.reply(text, short: short, for: seconds, at: clock.now)
+        note()
     }
 
     /// Announces whether the open screen was sent; no terminal reports whether it has taken a text.
@@ -259,25 +274,19 @@ package final class BoardViewModel {
 
     // MARK: - Data
 
-    private func noteCards() {
-        if let open = repositories.cards.card, let card = open.card { seenCards.note(card, of: open.id) }
-        if !search.lists.isEmpty { want() }
-        noteData()
-    }
-
-    /// Marks that the data of a repository has changed.
+    /// Marks that words have to be made again.
     func noteData() {
-        change += 1
+        changes += 1
         note()
     }
 
-    /// Marks that something has come that lists and state do not have yet.
-    func note() { (settled, isMade) = (nil, false) }
+    /// Marks that lists and state have to be made again.
+    func note() { settled = nil }
 
     /// Makes the state of everything that has come since it was made last.
     package func update() {
+        let (world, device, _) = settle()
         guard !isMade else { return }
-        let (world, device) = settle()
         isMade = true
         let next = makeState(of: world, at: device)
         if next != shown { shown = next }
@@ -286,26 +295,39 @@ package final class BoardViewModel {
     /// Has lists, cursors and requests follow everything that has come. One reading of the clock is for evictions and
     /// for the state: a second may begin between two readings.
     @discardableResult
-    private func settle() -> (world: World, at: Date) {
-        if let settled { return settled }
+    private func settle() -> (world: World, at: Date, news: Int) {
+        let news = repositories.news
+        if let settled, (settled.world.change, settled.news) == (revision, news) { return settled }
+        isMade = false
         let device = clock.now
         // Its own reading of the clock is a later one, so that nothing is left that is past at `device`.
         repositories.races.advance()
         heldSince = snapshot.isHeld ? heldSince ?? device : nil
         notices.note(snapshot, at: device)
+        takeCards()
         var world = world(at: device)
         stack.board.settle(in: world)
         desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
         world.isResting = isCardResting
         stack.settle(panes: shownPanes, in: world)
         let needs = needsWithAlerts(in: world)
-        if request(needs) || world.change != change {
+        if request(needs) || world.change != revision {
+            takeCards()
             world = self.world(at: device)
             stack.settle(panes: shownPanes, in: world)
         }
         if bell.isDue(for: stack.board.contents, at: world.now) { ring(at: device) }
-        settled = (world, device)
-        return (world, device)
+        settled = (world, device, news)
+        return (world, device, news)
+    }
+
+    /// Remembers the open card, and searches the cards again.
+    private func takeCards() {
+        let now = revision
+        defer { taken = now }
+        guard (now.cards, now.day) != (taken.cards, taken.day) else { return }
+        if let open = repositories.cards.card, let card = open.card { seenCards.note(card, of: open.id) }
+        if !search.lists.isEmpty { want() }
     }
 }
 

@@ -21,6 +21,8 @@ struct Desk {
     var hasFurther = false
     /// Whether the rows have room for favourites.
     var hasFavourites = false
+    /// Whether the terminal has room for the poster.
+    var hasPoster = true
     private var resting: Rest?
 
     /// A race under the cursor, and since when.
@@ -88,9 +90,10 @@ extension BoardViewModel {
     ///   - lists: screens that have a card beside them if they fill the screen.
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
     ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
+    ///   - hasPoster: whether the terminal has room for the poster.
     package func setRooms(
         _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
-        hasFavourites: Bool = false
+        hasFavourites: Bool = false, hasPoster: Bool = true
     ) {
         let before = (
             room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites
@@ -100,6 +103,7 @@ extension BoardViewModel {
         desk.withCard = lists
         desk.hasFurther = hasFurther
         desk.hasFavourites = hasFavourites
+        desk.hasPoster = hasPoster
         if wantedRows != before.rows { want() }
         let isSame =
             stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
@@ -139,8 +143,15 @@ extension BoardViewModel {
 
     /// Opens a screen, or goes from it back to the board. On a desk, meetings and form share one pane.
     func show(_ id: ScreenID) {
+        if stack.open == .help { go { $0.back() } }
         setPanes { $0.show(id) }
         go { $0.toggle(id) }
+    }
+
+    /// Opens the screen of a pane by its number, from 1 for the races.
+    func focus(pane number: Int) {
+        let all = [ScreenID.board] + panes
+        if all.indices.contains(number - 1) { focus(all[number - 1]) }
     }
 
     /// Opens the screen of a pane that was clicked.

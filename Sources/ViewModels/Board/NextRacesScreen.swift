@@ -16,7 +16,7 @@ struct NextRacesScreen: Screen {
     /// Choice of races that `texts` is for.
     private var chosen = RaceFilter.all
     /// State of the data and the screen that `contents` was made of.
-    private var made: (change: Int, room: Int)?
+    private var made: (change: DataRevision, room: Int)?
     /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
     private var further: FurtherRace?
     /// The known facts of a search without a match; nil for any other.
@@ -26,13 +26,17 @@ struct NextRacesScreen: Screen {
     var races: [Race] { contents.compactMap { $0?.race } }
     /// Races whose favourite the rows show; none where they have no room for it.
     private var priced: [RaceID] = []
+    private var calledOff: Wording?
+    private var latest = LatestResults()
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
     mutating func forgetWords() { made = nil }
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
-        needs.rowMarkets = fruitless?.races ?? priced
+        let selected = selectedRace?.id
+        needs.rowMarkets = fruitless?.races ?? priced.filter { $0 == selected } + priced.filter { $0 != selected }
+        needs.winners = latest.awaited
         return needs
     }
 
@@ -57,6 +61,9 @@ struct NextRacesScreen: Screen {
         }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
+        calledOff = RaceWords.calledOff(
+            off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
+        latest = LatestResults(in: world)
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
@@ -105,6 +112,8 @@ struct NextRacesScreen: Screen {
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)
+        state.calledOff = calledOff
+        state.latest = latest.words
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(
             at: world.now, clock: world.clock, localTime: world.localTime)
@@ -113,6 +122,13 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
+    /// Races that are called off, have no row, and would start before the last row.
+    private func off(in snapshot: BoardSnapshot) -> [BoardRace] {
+        guard let last = races.map(\.advertisedStart).max() else { return [] }
+        let shown = Set(races.map(\.id))
+        return snapshot.calledOff.filter { !shown.contains($0.id) && $0.race.advertisedStart <= last }
+    }
+
     /// Starts that are not near move once a minute; otherwise one or two of twenty badges would move in each second.
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
@@ -127,7 +143,7 @@ extension NextRacesScreen {
         // Without an answer the ruler's hour is unknown.
         if !contents.contains(where: { $0 != nil }) { ruler.end = 0 }
         // The time after the last race of the list is unknown, whether the list is full or has empty rows.
-        let last = contents.last { $0 != nil }??.race.advertisedStart
+        let last = contents.compactMap { $0?.race.advertisedStart }.max()
         if let last = last.map({ Countdown(start: $0, at: now).calmSeconds }), last < 3600 {
             ruler.end = max(0, last)
         }

@@ -14,6 +14,10 @@ package struct NextRacesState: ScreenState {
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
     package var ruler = RulerState()
+    /// Races that a source calls off and that have no row: `1 abandoned: T5 Bologna 14:05`; nil without one.
+    package var calledOff: Wording?
+    /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`.
+    package var latest: [String] = []
 
     package init() {}
 }
@@ -93,8 +97,15 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var found: String
     /// True if its meeting, or a runner on its card, is on the watch list.
     package var isWatched: Bool
-    /// Local time of the advertised start, `14:05`.
+    /// Local time of the advertised start, `14:05`; with its seconds only from five minutes before it.
     package var start: String
+    /// Local time of the start, without seconds.
+    package var minute = ""
+    /// Local time of the start before it moved; empty without one.
+    package var was = ""
+    /// What a source reports of the race in a word, in fewer and fewer letters: `abandoned`, `aband.`; none where all
+    /// is as it should be.
+    package var states: [String] = []
     /// Change of the race: `was 14:00`, `not confirmed`; empty without one.
     package var note: String
     /// The same in fewer and fewer letters, for narrow screens: `moved`, or `unsure`, comes last.
@@ -102,11 +113,11 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     /// Estimate of how late its meeting runs, in minutes: `~3m`; empty without one, or if the race is over or
     /// abandoned.
     package var late = ""
-    /// Time to the start: `4m 5s`, `-20s`; empty if the race does not wait for it.
+    /// Time to the start, or since the jump that a source reports: `4m 5s`, `-20s`, `off 31s`; else empty.
     package var countdown: String
     /// The same without seconds from five minutes on.
     package var calmCountdown = ""
-    /// The same in figures, for block letters: `4:05`, `-0:20`.
+    /// The same in figures, for block letters: `4:05`, `-0:20`, `+0:31`.
     package var figures = ""
     /// Closeness of the start; `.later` if the race is over or abandoned.
     package var urgency: Countdown.Urgency
@@ -180,6 +191,22 @@ package struct DetailState: Hashable, Sendable {
 }
 
 extension RaceRow {
+    /// State of the race in one word: what a source reports of it, or else how near its start is; empty for one that
+    /// waits and is not near.
+    /// - Parameter hasWas: whether the start before it moved stands beside it.
+    package func state(in width: Int, hasWas: Bool) -> String {
+        let isNear = urgency == .imminent || urgency == .jumped
+        let words = !states.isEmpty ? states : hasWas || was.isEmpty || isNear ? [urgencyWord] : [tr("moved")]
+        return words.first { DisplayWidth.of($0) <= width } ?? words[words.count - 1]
+    }
+
+    /// The countdown, or without one the state, where that has no column: a sign tells that there is a note.
+    package func jumps(_ figure: String, in width: Int) -> String {
+        let sign = note.isEmpty || urgency == .jumped ? "" : "!"
+        let words = (figure.isEmpty ? [] : [sign + figure, figure]) + states
+        return words.first { DisplayWidth.of($0) <= width } ?? words.last ?? ""
+    }
+
     /// Columns of the signs behind the meeting, with the space before them.
     package var marks: Int { isWatched || hasAlert ? 1 + (isWatched ? 1 : 0) + (hasAlert ? 1 : 0) : 0 }
 }

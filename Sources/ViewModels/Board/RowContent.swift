@@ -8,6 +8,8 @@ struct RowContent {
     let boardRace: BoardRace
     let row: RaceRow
     private let status: DayStatus?
+    /// Local time of the advertised start, with its seconds if it has any.
+    private let start: String
     /// Instant of the jump that a source reports; nil if none does.
     private let jump: Date?
     private let watched: [String]
@@ -19,6 +21,8 @@ struct RowContent {
     /// Instant of the board's clock from which the favourite's price is too old to be shown.
     private let favouriteEnds: Date
 
+    /// Seconds before a start from which it is shown to the second.
+    private static let near: TimeInterval = 300
     /// Seconds for which a favourite's price is shown: as long as twenty rows take in turn, and some failures.
     private static let favouriteAge: TimeInterval = 600
 
@@ -31,6 +35,7 @@ struct RowContent {
         alert: AlertKind? = nil, jump: Date? = nil, tracks: TrackNames = TrackNames([Race]())
     ) {
         (self.listing, self.jump) = (listing, jump)
+        start = localTime.time(boardRace.race.advertisedStart)
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
         self.boardRace = boardRace
         let status = boardRace.status(reported)
@@ -58,7 +63,10 @@ struct RowContent {
             favourite: market?.favourite.map(FavouriteWords.init),
             found: marks.found,
             isWatched: !marks.watched.isEmpty,
-            start: localTime.time(race.advertisedStart),
+            start: localTime.time(minute: race.advertisedStart),
+            minute: localTime.time(minute: race.advertisedStart),
+            was: boardRace.movedFrom.map { localTime.time(minute: $0) } ?? "",
+            states: Self.states(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
             note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
                 .filter { !$0.isEmpty }.joined(separator: ", "),
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
@@ -67,12 +75,12 @@ struct RowContent {
             isAbandoned: (status?.status).isNotRun, hasAlert: alert != nil)
     }
 
-    /// Widens columns to the words. A note shares the column of the name, and a watched meeting has a sign.
+    /// Widens columns to the words. A watched meeting has a sign.
     func widen(_ texts: inout ColumnWidths) {
         texts.fit(row.meeting, .meeting, more: row.marks)
-        texts.fit(row.found.isEmpty ? row.name : row.found, .name, more: row.note.isEmpty ? 0 : row.note.count + 2)
-        texts.fit(row.note, .name)
-        texts.fit(row.start, .start)
+        texts.fit(row.found.isEmpty ? row.name : row.found, .name)
+        texts.fit(row.minute, .start)
+        texts.fit(row.states.last ?? "", .state)
         texts.fit(row.distance, .distance)
         texts.fit(row.track, .track)
         texts.fit(row.weather, .weather)
@@ -92,11 +100,17 @@ struct RowContent {
         return [note, isKnown ? nil : tr("not confirmed"), moved].compactMap(\.self).joined(separator: ", ")
     }
 
+    /// State by what is reported of it, from the longest word to the shortest; empty where all is as it should be.
+    private static func states(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
+        let notes = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
+        return notes.isEmpty && !boardRace.isListed
+            ? [tr("not confirmed"), tr("unconfirmed"), tr("unsure")] : notes
+    }
+
     /// Notes from the longest to the shortest; empty without one.
     private static func shortNotes(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
-        let notes = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
-        if !notes.isEmpty { return notes }
-        if !boardRace.isListed { return [tr("not confirmed"), tr("unconfirmed"), tr("unsure")] }
+        let states = states(boardRace, status, localTime: localTime)
+        if !states.isEmpty { return states }
         return boardRace.movedFrom.map { [tr("was \(localTime.time($0))"), tr("moved")] } ?? []
     }
 
@@ -105,6 +119,7 @@ struct RowContent {
 
     func row(at now: Date) -> RaceRow {
         var row = row
+        if now >= race.advertisedStart - Self.near { row.start = start }
         let hasJumped = status?.status == .live
         guard hasJumped || !isDecided else {
             row.isSettled = true
@@ -118,11 +133,15 @@ struct RowContent {
         // A race that has jumped counts from the jump; if the jump's time is unknown, it has no count.
         guard let from = hasJumped ? jump.map({ min($0, now) }) : race.advertisedStart else { return row }
         let countdown = Countdown(start: from, at: now)
+        guard !hasJumped else {
+            (row.countdown, row.calmCountdown) = (countdown.sinceJumpShort, countdown.sinceJumpShort)
+            row.figures = "+" + countdown.elapsed
+            return row
+        }
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
         row.figures = countdown.figures
         row.isAtStart = countdown.seconds == 0
-        guard !hasJumped else { return row }
         row.urgency = countdown.urgency
         row.urgencyWord = RaceWords.urgency(countdown.urgency)
         return row

@@ -1,4 +1,5 @@
 import Models
+import Repository
 
 /// The screens with the choices on each, and the way from the open one back: a list, and above it a card, the help or
 /// both (`ScreenKind.isAbove`).
@@ -23,6 +24,11 @@ struct ScreenStack {
     /// The race under the cursor of the open screen; nil for none.
     var selectedRace: Race? { screen(open).selectedRace }
     var watchTarget: WatchEntry? { screen(open).watchTarget }
+    /// What Enter does on the screen beneath, in a list of commands; nil for none.
+    var command: BoardIntent? { screen(open).command }
+    var typedSearch: SearchState? { screen(open).typedSearch }
+    /// The screen beneath the open one; the board itself where there is none.
+    var beneath: ScreenID { path.count > 1 ? path[path.count - 2] : .board }
     /// Races of the screen beneath the open one.
     var neighbours: [Race] { path.count > 1 ? screen(path[path.count - 2]).races : [] }
 
@@ -86,7 +92,10 @@ struct ScreenStack {
     }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)
+        let above = beneath(world)
+        // The card beside a list has no other key there.
+        let open = intent == .toggleFacts ? .card : open
+        return others[open]?.serve(intent, in: above) ?? board.serve(intent, in: world)
     }
 
     /// - Returns: whether the position has changed.
@@ -101,7 +110,7 @@ struct ScreenStack {
     /// The world for the open screen, with the screen beneath it.
     private func beneath(_ world: World) -> World {
         var world = world
-        if path.count > 1 { world.beneath = path[path.count - 2] }
+        (world.beneath, world.watchTarget) = (beneath, screen(beneath).watchTarget)
         return world
     }
 
@@ -122,8 +131,11 @@ struct ScreenStack {
         var needs = (beside + path).reduce(into: ScreenNeeds()) {
             $0.add($1 == open ? own : screen($1).needs(in: world))
         }
-        needs.opened = Set(own.results + own.markets.prefix(screen(open).room))
+        // Nor were rows, but a person waits for the first favourites.
+        let unpriced = needs.rowMarkets.prefix(RaceBoard.Settings.usualRows).filter { world.day.markets[$0] == nil }
+        needs.opened = Set(own.results + own.markets.prefix(screen(open).room) + unpriced)
         needs.lists = own.lists
+        needs.results += own.winners.filter { !needs.results.contains($0) }
         return needs
     }
 

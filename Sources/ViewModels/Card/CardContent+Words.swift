@@ -1,23 +1,22 @@
 package import Facts
 import FoundationEssentials
 package import Models
-package import Repository
+import Repository
 
 extension CardContent {
-    /// - Parameter clock: the clock for the time of the last confirmation.
-    package init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
+    /// - Parameters:
+    ///   - clock: the clock for the time of the last confirmation.
+    ///   - now: the server's time.
+    init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, now: Date, localTime: LocalTime) {
         let card = subject.card
-        let number = subject.number > 0 ? tr("R\(subject.number)") : tr("R-")
         category = subject.category
         badge = RaceWords.badge(of: category)
-        shortTitle = "\(number) \(subject.meeting.isEmpty ? tr("Unnamed meeting") : subject.meeting)"
-        title = "\(RaceWords.name(of: category)) \(shortTitle)"
         status = subject.shownStatus.map {
             CardWords.status(
                 $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
         }
         (name, address) = (subject.name.isEmpty ? tr("Unnamed race") : subject.name, subject.address)
-        facts = Self.facts(subject, clock: clock, localTime: localTime)
+        hidden = subject.isHidden ? tr("result hidden: v shows it") : ""
         protest = RaceWords.protest(subject.protest).map(capitalized) ?? ""
         tips = Self.tips(card)
         comment = subject.comment
@@ -45,60 +44,10 @@ extension CardContent {
         barrierWord = HeadingWords.barrier(of: category)
         jockeyWord = HeadingWords.rider(of: category)
         self.order = order
-        runnersWords = Self.words(of: all, order: order, category: category)
+        header = CardHeader(
+            subject, runners: Self.words(of: all, order: order, category: category), clock: clock, now: now,
+            localTime: localTime)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
-    }
-
-    private static func facts(_ subject: CardSubject, clock: ServerClock, localTime: LocalTime) -> [String] {
-        let conditions = subject.conditions
-        let track = RaceWords.track(subject.trackCondition)
-        let surface = conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
-        let facts: [String?] = [
-            subject.isHidden ? tr("result hidden: v shows it") : nil,
-            start(subject, localTime: localTime),
-            subject.card?.actualStart.map { tr("jumped \(localTime.time($0))") },
-            subject.distance.map { "\($0)m" }, track, surface.map { tr("\($0.lowercased()) surface") },
-            RaceWords.weather(subject.weather), conditions.rail.map { tr("rail \($0)") },
-            conditions.direction.map { tr("\(translated($0.lowercased()))-handed") },
-            conditions.raceClass.map { tr("class \($0)") },
-            conditions.ages,
-            conditions.prizeMoney.map { tr("prize money \(localTime.money($0, conditions.currency))") },
-            conditions.placesPaid.map { trn("\($0) place paid", "\($0) places paid", $0) },
-        ]
-        let further: [String?] = [
-            region(subject),
-            subject.board.map {
-                RaceWords.seen(localTime.exactTime(clock.now(device: $0.confirmedAt)), subject.status)
-            },
-            subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
-        ]
-        let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide, localTime: localTime) }
-        return (facts + legs + GuideWords.facts(subject.guide, of: subject.category, localTime: localTime) + further)
-            .compactMap(\.self).filter { !$0.isEmpty }
-    }
-
-    /// `Starts Sat 21 Nov 14:05 AEST, was 14:00` (board rule 8).
-    private static func start(_ subject: CardSubject, localTime: LocalTime) -> String? {
-        guard let start = subject.start else { return nil }
-        var words = tr("Starts \(localTime.dayAndTime(start))")
-        let opened = subject.race?.advertisedStart
-        // The header has the reason why the feed drops a race that is not run, as its row has.
-        let isKnown = subject.status.isNotRun
-        if var board = subject.board, board.movedFrom != nil || !board.isListed && !isKnown,
-            board.race.advertisedStart == start
-        {
-            board.isListed = board.isListed || isKnown
-            words += ", " + RowContent.note(board, nil, localTime: localTime)
-        } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
-            words += tr(", was \(localTime.time(old))")
-        }
-        return words
-    }
-
-    private static func region(_ subject: CardSubject) -> String? {
-        guard let venue = subject.listed?.venue else { return nil }
-        let name = venue.name == subject.meeting ? nil : venue.name
-        return [name, RaceWords.region(of: venue)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     private static func tips(_ card: RaceCard?) -> String {
@@ -112,19 +61,22 @@ extension CardContent {
             }.joined(separator: ", ")
     }
 
+    /// `12 run, 3 out`; empty without runners.
     private static func words(of rows: [RunnerRow], order: RunnerOrder, category: RaceCategory) -> String {
+        guard !rows.isEmpty else { return "" }
         let scratched = rows.filter(\.isScratched).count
         let starters = rows.count - scratched
-        let key =
+        let by: String? =
             switch order {
-            case .number: tr("number", in: "order")
-            case .price: tr("price", in: "order")
-            case .barrier: category == .greyhound ? tr("box", in: "order") : tr("barrier", in: "order")
+            case .number: nil
+            case .price: tr("by price")
+            case .barrier: category == .greyhound ? tr("by box") : tr("by barrier")
             }
-        var words = trn("\(starters) runner by \(key)", "\(starters) runners by \(key)", starters)
-        if scratched > 0 { words += tr(", \(scratched) scratched") }
-        if !rows.contains(where: { !$0.win.isEmpty }) { words += tr(", no prices") }
-        return words
+        let parts: [String?] = [
+            trn("\(starters) runs", "\(starters) run", starters), scratched > 0 ? tr("\(scratched) out") : nil, by,
+            rows.contains { !$0.win.isEmpty } ? nil : tr("no prices"),
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -139,7 +91,7 @@ extension RunnerRow {
         lastStarts = runner.lastStarts ?? ""
         comment = runner.comment ?? ""
         address = runner.address
-        guide = GuideWords.runner(runner)
+        (figures, further) = GuideWords.figures(of: runner)
         self.finish = finish
         if let scratching = runner.scratching {
             self.scratching = CardWords.scratching(scratching, localTime: localTime)
@@ -208,25 +160,43 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `Ruji, 3g, rating 49: settles back and runs on.`
-    var note: String {
-        guard !comment.isEmpty || !guide.isEmpty else { return "" }
-        let who = [name, age, guide].filter { !$0.isEmpty }.joined(separator: ", ")
-        return comment.isEmpty ? who : who + ": " + comment
+    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `here saved 0/4`, the most wanted first;
+    /// empty where there is no more than the name. A career is longer than what is saved.
+    var line: [String] {
+        let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !$0.1.isEmpty }.map { "\($0) \($1)" }
+        let saved = form.isEmpty ? [] : [tr("here saved \(form)")]
+        let known = figures + saved + further + riders
+        return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
+    }
+}
+
+/// A line that the cursor reaches, by its runner.
+struct CardLine: Hashable, Sendable {
+    let number: Int
+    /// Whether it is below a result.
+    var isBelow = false
+}
+
+extension CardContent {
+    /// Lines of the result, which the cursor reaches before those of the runners.
+    package var placed: Int { result?.rows.count ?? 0 }
+
+    /// The line at a place of the cursor; nil if there is none.
+    func line(at index: Int) -> CardLine? {
+        if let result, result.rows.indices.contains(index) { return CardLine(number: result.rows[index].number) }
+        let row = index - placed
+        return rows.indices.contains(row) ? CardLine(number: rows[row].number, isBelow: placed > 0) : nil
     }
 
-    /// `saved here: Ruji won 3/12, Jo Rider 14%, Sam Keeper 9%`. A career is longer than what is saved, and a store
-    /// may be younger than the period.
-    var formWords: Wording? {
-        let parts = [
-            form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
-            trainerForm.isEmpty ? "" : "\(trainer) \(trainerForm)",
-        ].filter { !$0.isEmpty }
-        guard !parts.isEmpty else { return nil }
-        let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
-        return Wording(
-            tr("saved here: ") + parts.joined(separator: ", "),
-            short: short.filter { !$0.isEmpty }.joined(separator: " "))
+    /// Place of a line for the cursor. A runner that was selected before it had a place is followed into the result.
+    func index(of line: CardLine) -> Int? {
+        let above = line.isBelow ? nil : result?.rows.firstIndex { $0.number == line.number }
+        return above ?? rows.firstIndex { $0.number == line.number }.map { $0 + placed }
+    }
+
+    /// The runner's row at a place of the cursor; nil for one without, as a scratched runner of a result.
+    func row(at index: Int) -> RunnerRow? {
+        line(at: index).flatMap { line in rows.first { $0.number == line.number } }
     }
 }
 
@@ -244,7 +214,9 @@ extension CardContent {
         guard !search.isEmpty, !rows.isEmpty else { return }
         let count = rows.count
         rows = rows.filter { search.matches([$0.name, $0.jockey, $0.trainer]) }
-        runnersWords = tr("\(rows.count) of \(count) runners")
+        header.narrow(to: tr("\(rows.count) of \(count) runners"))
+        let found = Set(rows.map(\.number))
+        result?.rows.removeAll { !found.contains($0.number) }
         if rows.isEmpty { missing = tr("No runner, jockey or trainer matches \"\(search.text)\". Esc shows all.") }
     }
 }

@@ -7,8 +7,9 @@ import Repository
 struct CardScreen: Screen {
     private var race: Race?
     private var order = RunnerOrder.number
-    /// The runner under the cursor, by number; nil for the first.
-    private var selected: Int?
+    /// The line under the cursor; nil for the first.
+    private var selected: CardLine?
+    private var showsFacts = false
     private var scroll = 0
     private var followsCursor = false
     /// The runner whose page is open, by number, and the card's own scroll meanwhile; nil for the card itself.
@@ -35,7 +36,7 @@ struct CardScreen: Screen {
     /// The selected runner; before there are any, the meeting.
     var watchTarget: WatchEntry? {
         race.map { race in
-            cursor.map { WatchEntry(.runner, category: race.category, name: rows[$0].name) }
+            cursor.flatMap { content?.row(at: $0) }.map { WatchEntry(.runner, category: race.category, name: $0.name) }
                 ?? WatchEntry(meetingOf: race)
         }
     }
@@ -47,7 +48,11 @@ struct CardScreen: Screen {
         self.race = race
     }
 
-    mutating func open(on race: Race?) { self = CardScreen(race) }
+    mutating func open(on race: Race?) {
+        let showsFacts = showsFacts
+        self = CardScreen(race)
+        self.showsFacts = showsFacts
+    }
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
@@ -63,7 +68,7 @@ struct CardScreen: Screen {
             return .announce(places < 0 ? tr("No race before this one") : tr("No race after this one"))
         }
         let order = order
-        self = CardScreen(next)
+        open(on: next)
         self.order = order
         return .turned(to: next)
     }
@@ -80,7 +85,7 @@ struct CardScreen: Screen {
 
     /// Values from which a subject follows, besides the race.
     private struct Compared: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let isResting: Bool
         let order: RunnerOrder
@@ -99,28 +104,32 @@ struct CardScreen: Screen {
             selected = nil
             scroll(to: 0)
         case .moveLast:
-            selected = rows.last?.number
-            followsCursor = !rows.isEmpty
-            if rows.isEmpty { scroll(to: Int.max / 2) }
+            selected = content?.line(at: count - 1)
+            followsCursor = count > 0
+            if count == 0 { scroll(to: Int.max / 2) }
         case .scrollUp: scroll(to: scroll - Self.page)
         case .scrollDown: scroll(to: scroll + Self.page)
         case .select(let row) where row == cursor && selected != nil: openPage()
-        case .select(let row): if rows.indices.contains(row) { select(row) }
+        case .select(let row): select(row)
         case .sort:
             order = order.next
             followsCursor = true
         case .order(let place):
             let all = RunnerOrder.allCases
             if all.indices.contains(place) { (order, followsCursor) = (all[place], true) }
+        case .toggleFacts:
+            showsFacts.toggle()
+            scroll(to: 0)
+            followsCursor = !showsFacts
         default: return .ignored
         }
         return .served
     }
 
     private mutating func openPage() {
-        guard let cursor else { return }
-        opened = (rows[cursor].number, scroll)
-        selected = rows[cursor].number
+        guard let cursor, let line = content?.line(at: cursor) else { return }
+        opened = (line.number, scroll)
+        selected = line
         scroll(to: 0)
     }
 
@@ -140,14 +149,13 @@ struct CardScreen: Screen {
         return .served
     }
 
-    /// The page of the runner before or after, in the order of the card.
+    /// The page of the runner before or after, in the order of the result or of the runners.
     private mutating func turnPage(by places: Int) -> ScreenOutcome {
-        guard let cursor, rows.indices.contains(cursor + places) else {
-            return .announce(places < 0 ? tr("No runner before this one") : tr("No runner after this one"))
-        }
-        let number = rows[cursor + places].number
-        selected = number
-        opened?.number = number
+        guard let cursor, let content, let line = content.line(at: cursor + places),
+            line.isBelow == content.line(at: cursor)?.isBelow
+        else { return .announce(places < 0 ? tr("No runner before this one") : tr("No runner after this one")) }
+        selected = line
+        opened?.number = line.number
         scroll(to: 0)
         return .served
     }
@@ -158,11 +166,12 @@ struct CardScreen: Screen {
     }
 
     /// Makes the open page's words, and closes it if the card no longer has its runner.
-    private mutating func settlePage(_ localTime: LocalTime) {
+    private mutating func settlePage(in world: World) {
         guard let opened else { return }
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
-        page = RunnerPage(runner, of: card, form: form, localTime: localTime)
+        page = RunnerPage(
+            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -170,23 +179,22 @@ struct CardScreen: Screen {
         return scroll != first
     }
 
-    private var rows: [RunnerRow] { made?.content.rows ?? [] }
-
-    private var cursor: Int? {
-        rows.isEmpty ? nil : selected.flatMap { number in rows.firstIndex { $0.number == number } } ?? 0
-    }
+    private var content: CardContent? { made?.content }
+    private var count: Int { content.map { $0.placed + $0.rows.count } ?? 0 }
+    private var cursor: Int? { count == 0 ? nil : selected.flatMap { content?.index(of: $0) } ?? 0 }
 
     /// Beyond the first and the last runner it scrolls, to the lines above and below them.
     private mutating func move(by lines: Int) {
-        guard let cursor, rows.indices.contains(cursor + lines) else {
+        guard let cursor, content?.line(at: cursor + lines) != nil else {
             scroll(to: scroll + lines)
             return
         }
         select(cursor + lines)
     }
 
-    private mutating func select(_ row: Int) {
-        selected = rows[row].number
+    private mutating func select(_ index: Int) {
+        guard let line = content?.line(at: index) else { return }
+        selected = line
         followsCursor = true
     }
 
@@ -210,9 +218,11 @@ struct CardScreen: Screen {
                 (chart, page) = (nil, nil)
             }
         }
-        if page?.number != opened?.number { settlePage(world.localTime) }
+        if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
-        chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
+        chart = (
+            cursor, cursor.flatMap { content?.row(at: $0) }.flatMap { PriceChart(of: $0, in: content?.rows ?? []) }
+        )
     }
 
     func state(of world: World) -> CardState {
@@ -224,16 +234,17 @@ struct CardScreen: Screen {
         let urgency = isPast ? .later : hasJumped ? .jumped : countdown?.urgency ?? .later
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
+        let selected = cursor.flatMap { content.row(at: $0) }
         return CardState(
-            content: content, countdown: countdown?.text ?? "", urgency: urgency,
+            content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line,
-            form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
-            chart: chart?.prices, page: page, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+            figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
+            showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
     private func onBoard(in world: World) -> BoardRace? {
-        world.board.races.first { $0.id == race?.id }.map(world.board.asConfirmed)
+        world.board.listed.first { $0.id == race?.id }.map(world.board.asConfirmed)
     }
 
     private func subject(in world: World) -> CardSubject {
@@ -253,7 +264,8 @@ struct CardScreen: Screen {
     }
 
     private func content(_ subject: CardSubject, in world: World) -> CardContent {
-        var content = CardContent(subject, order: order, clock: world.clock, localTime: world.localTime)
+        var content = CardContent(
+            subject, order: order, clock: world.clock, now: world.now, localTime: world.localTime)
         content.apply(form)
         content.narrow(to: search, watching: watches)
         return content

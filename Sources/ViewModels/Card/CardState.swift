@@ -15,15 +15,17 @@ package struct CardState: ScreenState {
     package var urgencyWord: String
     /// Missing source, with its error and the age of the other data; nil if none is missing.
     package var sources: Wording?
-    /// Form of the selected runner, its rider and its trainer; nil if none is known.
-    package var form: Wording?
-    /// The source's comment on the selected runner, after its name; empty without one.
-    package var note: String
+    /// The selected runner in figures, the most wanted first: `1 Opal Zenith`, `10: 2-0-5`; empty if none is known.
+    package var figures: [String]
+    /// The source's comment on the selected runner; empty without one.
+    package var comment: String
     /// Prices of the selected runner; nil if it has no course.
     package var chart: PriceChart?
     /// The open page of a runner, in the place of the card's lines; nil for the card itself.
     package var page: RunnerPage?
-    /// Index of the selected row; nil without rows.
+    /// Whether the facts that no line of the header has are shown.
+    package var showsFacts: Bool
+    /// Index of the selected line among those of the result and then of the runners; nil without any.
     package var cursor: Int?
     /// First line of the scrolled part.
     package var scroll: Int
@@ -36,18 +38,16 @@ package struct CardContent: Hashable, Sendable {
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// Category, number and meeting: `Horse R7 Flemington`.
-    package var title: String
-    /// Title without the category: `R7 Flemington`.
-    package var shortTitle: String
+    /// Words of the race in the lines above the runners.
+    package var header: CardHeader
     /// Status; nil if no source reports one.
     package var status: CardStatus?
     /// Name of the race, or `Unnamed race`.
     package var name: String
     /// Page of the race; nil if no source has one.
     package var address: WebAddress?
-    /// Known facts, each clear by itself: the start, `1200m`, `Good 4`, `rail True`, `3 places paid`.
-    package var facts: [String]
+    /// Which key shows the result, if it is hidden; empty for none.
+    package var hidden: String
     /// Protest with its reason; empty if none is heard.
     package var protest: String
     /// Tipped runners: `Tips: 4 Ruji, 2 Frosbie`; empty without tips.
@@ -71,8 +71,6 @@ package struct CardContent: Hashable, Sendable {
     package var startLine: StartLine?
     /// Places at which the starters settle; nil if the source has no speed map, and once there is a result.
     package var speedMap: SpeedMap?
-    /// Summary of the field: `8 runners by price, 2 scratched, no prices`.
-    package var runnersWords: String
     /// Sentence in place of runners; empty if there are some.
     package var missing: String
     /// Search among the runners, whose matches are marked.

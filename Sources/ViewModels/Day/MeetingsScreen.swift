@@ -8,6 +8,9 @@ import Repository
 /// Words are made when the meetings or the filter have changed, when a race has started, and once a minute, since the
 /// clock moves the day of the list; a tick makes countdowns.
 struct MeetingsScreen: Screen {
+    /// Winners that are requested at most, those of the last races.
+    private static let mostAwaited = 40
+
     private var cursor = ListCursor<String>()
     /// Race that left and right have chosen; nil for the meeting's next race.
     private var chosen: RaceID?
@@ -24,12 +27,13 @@ struct MeetingsScreen: Screen {
 
     private struct Source: Equatable {
         let meetings: [RaceMeeting]
-        let statuses: [RaceID: DayStatus]
+        let results: [DayResult]
+        let hidden: HiddenResults
         let filter: RaceFilter
         let watches: WatchList
 
         package init(_ world: World) {
-            (meetings, statuses) = (world.day.meetings, world.day.statuses)
+            (meetings, results, hidden) = (world.day.meetings, world.day.results, world.hidden)
             (filter, watches) = (world.filter, world.watches)
         }
     }
@@ -45,7 +49,6 @@ struct MeetingsScreen: Screen {
         return contents[index].meeting.races.indices.map(contents[index].race)
     }
 
-    /// Meetings, each of which may take several lines.
     var room: Int {
         get { cursor.room }
         set { cursor.setRoom(newValue) }
@@ -76,6 +79,8 @@ struct MeetingsScreen: Screen {
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
         needs.lists = true
+        let awaited = cursor.shown.flatMap { contents[$0].awaited }.sorted { $0.start > $1.start }
+        needs.winners = awaited.prefix(Self.mostAwaited).map(\.id)
         return needs
     }
 
@@ -132,9 +137,6 @@ struct MeetingsScreen: Screen {
         for content in contents {
             let row = content.row
             texts.fit(row.name, .name, more: world.watches.contains(content.meeting) ? 2 : 0)
-            texts.fit(row.region, .region)
-            texts.fit(row.track, .track)
-            texts.fit(row.weather, .weather)
         }
         changesAt = contents.compactMap(\.changesAt).min()
         cursor.settle(in: contents.map(\.row.id))
@@ -144,11 +146,23 @@ struct MeetingsScreen: Screen {
     private static func contents(of world: World, reusing known: [MeetingContent]) -> [MeetingContent] {
         let known = Dictionary(known.map { ($0.meeting.id, $0) }) { first, _ in first }
         let span = world.localTime.day(around: world.now)
+        let winners = Self.winners(in: world)
         return world.day.meetings.filter { world.filter.includes($0) }.compactMap { meeting in
             let races = meeting.races
             guard races.isEmpty || races.contains(where: { span.contains($0.start) }) else { return nil }
-            if let content = known[meeting.id], content.isOf(meeting, races, at: world.now) { return content }
-            return MeetingContent(meeting, races, at: world.now, localTime: world.localTime)
+            if let content = known[meeting.id], content.isOf(meeting, winners, at: world.now) { return content }
+            return MeetingContent(meeting, winners, at: world.now, localTime: world.localTime)
+        }
+    }
+
+    /// Numbers of the winners that are known and not hidden, by their races: `5`, `3=8` in a dead heat.
+    private static func winners(in world: World) -> [RaceID: String] {
+        world.day.results.reduce(into: [:]) { winners, result in
+            guard let placings = result.card?.placings, let first = placings.first?.position,
+                !world.hidden.isHidden(result.id)
+            else { return }
+            winners[result.id] = placings.filter { $0.position == first }.map { RunnerNumber.text($0.number) }
+                .joined(separator: "=")
         }
     }
 
@@ -195,23 +209,15 @@ package struct MeetingRow: ListRow {
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// Name of the category: `Horse`, `Other`.
-    package var categoryWord: String
     /// Name of the meeting, or `Unnamed meeting`.
     package var name: String
     /// Page of the meeting; nil if no source has one.
     package var address: WebAddress?
-    /// State or country: `VIC`, `Britain`; empty if neither is known.
-    package var region: String
-    /// Condition of the track: `Good 4`.
-    package var track: String
-    /// Weather in one spelling for each kind: `Overcast`.
-    package var weather: String
     /// Races of the meeting in order of start.
     package var races: [TimetableEntry]
     /// Index of the next race; nil if none is to come.
     package var next: Int?
-    /// Time to the next race: `4m 5s`; empty if none is to come.
+    /// Time to the next race: `4m 5s`, `due`; empty if none is to come.
     package var countdown = ""
     /// The same without seconds, for a pane beside the next races: `4m`, `<1m`.
     package var minutes = ""
@@ -230,9 +236,12 @@ package struct MeetingRow: ListRow {
 package struct TimetableEntry: Hashable, Sendable, Identifiable {
     /// Id of the race, with which its card opens.
     package var id: RaceID
+    /// Column of the race: its number, or its place without one.
+    package var place: Int
     /// Number of the race with its letter: `R7`.
     package var number: String
-    /// Local start, or a status that matters more: `14:05`, `running`, `abandoned`, `delayed 14:20`.
+    /// Number of the winner, or local start of a race to come, or a status that matters more: `5`, `5?`, `14:05`,
+    /// `due`, `run`, `abd.`; empty for a race that is past and has no known winner.
     package var words: String
     package var standing: Standing
     /// True if the race is past, which a sign shows besides the colour.

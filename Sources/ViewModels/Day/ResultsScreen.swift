@@ -3,148 +3,140 @@ import FoundationEssentials
 package import Models
 import Repository
 
-/// The list of results: the choices in it, and its words.
-///
-/// Words are made when the results, their sources, the filter or the cursor have changed, and once a minute, since the
-/// clock moves the day of the list.
-struct ResultsScreen: Screen {
-    private var cursor = ListCursor<RaceID>()
-    /// Data that the list was made of.
-    private var source: (results: [DayResult], filter: RaceFilter, made: Date)?
-    /// State of the sources that `shown` was made with, and the clock of their ages.
-    private var sources: [SourceState] = []
-    private var clock = ServerClock()
-    private var hidden = HiddenResults()
-    private var watches = WatchList()
-    private var results: [DayResult] = []
-    /// Widths of the words of `results`, so that no column moves while one scrolls.
-    private var texts = ColumnWidths()
-    /// Last state; nil if something has changed since.
-    private var shown: ResultsState?
+/// The results of a day, the newest first: of today, or as they are saved of a day before. Races that run are named
+/// above the list; it has no line for them.
+struct ResultsList: ListContent {
+    /// Seconds after its start for which a race that runs is named.
+    private static let longestRun = DaySnapshot.settling
+    /// Races without a result whose cards are requested besides those on the screen, since only the card of some
+    /// sources reports the result.
+    private static let mostAwaited = 20
 
-    var selectedRace: Race? { cursor.index.map { results[$0].race } }
+    /// Races that run, the latest start first.
+    private var running: [Race] = []
+    /// Races without a result, the latest start first.
+    private var awaited: [RaceID] = []
+    private var count = 0
+    /// Days from the shown one to today.
+    private var daysAgo = 0
+    /// Starts of the shown day; nil for today.
+    private var past: Range<Date>?
+    /// The day moves with the clock.
+    private(set) var changesAt = Date.distantPast
 
-    /// All races of the list, in its order.
-    var races: [Race] { results.map(\.race) }
-
-    /// Visible races, the selected one first.
-    private var visible: [RaceID] {
-        let on = results[cursor.range].map(\.id)
-        return (cursor.current.map { [$0] } ?? []) + on.filter { $0 != cursor.current }
-    }
-
-    var room: Int {
-        get { cursor.room }
-        set {
-            guard newValue != cursor.room else { return }
-            cursor.setRoom(newValue)
-            shown = nil
-        }
-    }
-
-    mutating func forgetWords() { shown = nil }
-
-    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        if intent == .reveal { return cursor.current.map { .revealInTurn($0) } ?? .served }
-        guard cursor.serve(intent) else { return .ignored }
-        shown = nil
-        return .served
-    }
-
-    func needs(in world: World) -> ScreenNeeds {
-        var needs = ScreenNeeds()
-        needs.lists = true
-        needs.results = visible
+    func needs(showing races: [RaceID]) -> ScreenNeeds {
+        var needs = ScreenNeeds(lists: true)
+        needs.results = past == nil ? races + awaited.prefix(Self.mostAwaited) : []
+        needs.past = past
         return needs
     }
 
-    mutating func settle(in world: World) {
-        var isNew = false
-        if (hidden, watches) != (world.hidden, world.watches) {
-            (hidden, watches) = (world.hidden, world.watches)
-            isNew = true
+    mutating func choose(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .previousRace: daysAgo += 1
+        case .nextRace: daysAgo = max(0, daysAgo - 1)
+        default: return false
         }
-        if isOutdated(in: world) {
-            source = (world.day.results, world.filter, world.now)
+        return true
+    }
+
+    mutating func lines(in world: World) -> [ListLine<ResultRow>] {
+        changesAt = world.now + 60
+        past = daysAgo > 0 ? world.localTime.day(daysAgo, before: world.now) : nil
+        let results = results(in: world).filter { world.filter.includes($0.race, card: $0.card) }
+        running = past != nil ? [] : results.filter { $0.status == .live }.map(\.race)
+        awaited = results.filter { !$0.isKnown }.map(\.id)
+        let known = results.filter(\.isKnown)
+        count = known.count
+        return known.map { result in
+            let isHidden = world.hidden.isHidden(result.id)
+            var row = ResultContent(result: result, isHidden: isHidden, localTime: world.localTime).row
+            row.isWatched = !world.watches.names(in: result.race, card: result.card).isEmpty
+            return ListLine(row: row, race: result.race)
+        }
+    }
+
+    private func results(in world: World) -> [DayResult] {
+        guard let past else {
             let span = world.localTime.day(around: world.now)
-            results = world.day.results.filter {
-                world.filter.includes($0.race, card: $0.card) && span.contains($0.race.advertisedStart)
+            return world.day.results.filter { span.contains($0.race.advertisedStart) }
+        }
+        guard let saved = world.form.past, saved.starts == past else { return [] }
+        return saved.cards.compactMap { stored in
+            stored.card.advertisedStart.map { start in
+                DayResult(
+                    race: Race(of: stored.card, start: start, venue: stored.venue),
+                    status: stored.card.status ?? .resulted, protest: stored.card.conditions.protest, card: stored.card)
             }
-            cursor.settle(in: results.map(\.id))
-            isNew = true
         }
-        if isNew {
-            shown = nil
-            texts = widths(world.localTime)
-        }
-        if (sources, clock) != (world.day.sources, world.clock) {
-            (sources, clock) = (world.day.sources, world.clock)
-            shown = nil
-        }
-        if shown == nil { shown = make(world.day, world.filter, world.clock, world.localTime) }
     }
 
-    func state(of world: World) -> ResultsState { shown ?? ResultsState() }
-
-    /// Whether the list may have other races than the last one.
-    private func isOutdated(in world: World) -> Bool {
-        guard let source else { return true }
-        // An earlier time means that the clock was set back.
-        let isFresh = source.made <= world.now && world.now < source.made + 60
-        return !isFresh || source.results != world.day.results || source.filter != world.filter
+    func fit(_ texts: inout ColumnWidths, to row: ResultRow) {
+        texts.fit(row.start, .start)
+        texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
+        // The two winners of a dead heat take the room of the price that it does not have.
+        let isShared = row.price.isEmpty && row.winner.contains(" = ")
+        if !isShared { texts.fit(row.winner.isEmpty ? row.words : row.winner, .winner) }
+        texts.fit(row.outcomes.first ?? "", .plan)
+        texts.fit(row.placed.first ?? "", .second)
+        texts.fit(row.placed.dropFirst().first ?? "", .third)
     }
 
-    private func content(_ result: DayResult, _ localTime: LocalTime) -> ResultContent {
-        ResultContent(result: result, isHidden: hidden.isHidden(result.id), sources: sources, localTime: localTime)
-    }
+    func row(_ line: ListLine<ResultRow>, in world: World) -> ResultRow { line.row }
 
-    private func widths(_ localTime: LocalTime) -> ColumnWidths {
-        var texts = ColumnWidths()
-        for result in results {
-            let content = content(result, localTime)
-            let isWatched = !watches.names(in: result.race, card: result.card).isEmpty
-            texts.fit(RaceWords.meeting(of: result.race), .meeting, more: isWatched ? 2 : 0)
-            texts.fit(content.winner, .winner)
-            let placed = content.placed
-            texts.fit(placed.first ?? "", .second)
-            texts.fit(placed.dropFirst().first ?? "", .third)
+    func head(in world: World) -> ListHead {
+        if let past {
+            return ListHead(
+                title: tr("Results of \(world.localTime.day(past.lowerBound))"),
+                count: Wording(tr("\(count), as saved"), short: "\(count)"),
+                notes: world.hidden.hides ? [hiding(world.hidden)] : [])
         }
-        return texts
+        let sources = DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
+        return ListHead(
+            title: tr("Results"), count: Wording(tr("\(count), newest first"), short: "\(count)"),
+            notes: (world.hidden.hides ? [hiding(world.hidden)] : [])
+                + (world.day.lacksPartnerAccess ? [PartnerWords.note] : []) + sources + runs(in: world))
     }
 
-    private func make(
-        _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
-    ) -> ResultsState {
-        var state = ResultsState()
-        state.head.title = tr("Results")
-        state.texts = texts
-        state.list = cursor.window(results) { result in
-            var row = content(result, localTime).row
-            row.isWatched = !watches.names(in: result.race, card: result.card).isEmpty
-            return row
-        }
-        state.pane = cursor.index.map { content(results[$0], localTime).pane }
-        let notes = DayWords.notes(day.sources, clock: clock, localTime: localTime)
-        guard !results.isEmpty else {
-            state.head.notes = notes
-            let isFiltered = !filter.isAll && !day.results.isEmpty
-            state.empty = [tr("No \(RaceWords.phrase(of: filter, isOne: true)) has started yet.")]
-            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : tr("Races appear here at their start."))
-            if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
-            return state
-        }
-        let count = results.count
-        state.head.count = Wording(
-            trn("\(count) race, newest first", "\(count) races, newest first", count), short: String(count))
-        state.head.notes = (hidden.hides ? [hiding] : []) + (day.lacksPartnerAccess ? [PartnerWords.note] : []) + notes
-        return state
+    func note(on rows: [ResultRow]) -> Wording? {
+        rows.contains { $0.words == HeadingWords.unknown } ? HeadingWords.unknownPlacings : nil
     }
 
-    private var hiding: Wording {
+    /// The races that run, each with the time since its jump if a source has reported that.
+    private func runs(in world: World) -> [Wording] {
+        let near = running.filter { world.now.timeIntervalSince($0.advertisedStart) < Self.longestRun }
+        return near.enumerated().map { index, race in
+            let jump = world.jump(of: race.id).map { Countdown(start: world.now, at: min($0, world.now)) }
+            let name = RaceWords.badge(of: race.category) + RaceWords.number(of: race).dropFirst()
+            let words = [name, RaceWords.meeting(of: race), jump?.figures ?? ""].filter { !$0.isEmpty }
+            return Wording((index == 0 ? tr("running: ") : "") + words.joined(separator: " "))
+        }
+    }
+
+    private func hiding(_ hidden: HiddenResults) -> Wording {
         hidden.revealsAll
             ? Wording(tr("all shown: v hides them"), short: tr("v hides"))
             : Wording(tr("hidden: press v for one, v again for all"), short: tr("v shows"))
     }
+
+    func nothing(in world: World) -> [String] {
+        if let past {
+            guard world.form.hasStore else { return [tr("Results are not saved: the board runs without a store.")] }
+            if world.form.past?.starts != past { return [tr("Reading the saved results.")] }
+            return [tr("No result of this day is saved."), tr("[ and ] show the day before and after.")]
+        }
+        let isFiltered = !world.filter.isAll && !world.day.results.isEmpty
+        let lines = [
+            tr("No \(RaceWords.phrase(of: world.filter, isOne: true)) has a result yet."),
+            isFiltered ? RaceWords.wayBack(from: world.filter) : tr("Results appear here as sources report them."),
+        ]
+        return !isFiltered && world.day.lacksPartnerAccess ? lines + PartnerWords.sentences : lines
+    }
+}
+
+extension DayResult {
+    /// Whether there is an outcome to show: placings, a report of them, or that the race is not run.
+    fileprivate var isKnown: Bool { !(card?.placings.isEmpty ?? true) || status.isSettled }
 }
 
 extension BoardState {
@@ -152,13 +144,11 @@ extension BoardState {
     package var results: ResultsState? { content?.value as? ResultsState }
 }
 
-/// The list of results, and the selected race at length.
+/// The list of results, the newest first.
 package typealias ResultsState = ListState<ResultRow>
 
 /// Words of one race in the list of results. Unknown or hidden values are empty.
 package struct ResultRow: ListRow {
-    package typealias Pane = ResultPane
-
     /// True if its meeting, or a runner on its card, is on the watch list.
     package var isWatched = false
     /// Id of the race, which the cursor follows.
@@ -167,49 +157,37 @@ package struct ResultRow: ListRow {
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// Name of the category: `Horse`, `Other`.
-    package var categoryWord: String
     /// Number of the race: `R7`, or `R-` without one.
     package var number: String
     /// Name of the meeting, or `Unnamed meeting`.
     package var meeting: String
-    /// Name of the race; may be empty.
-    var name: String
     /// Local time of the advertised start, to the minute.
     package var start: String
     package var standing: Standing
-    /// Word for the status: `running`, `interim`, `protest`, `final`, `abandoned`, or the source's own.
-    package var status: String
+    /// Word for a status that is no result that stands: `interim`, `protest`, `abandoned`, or the source's own. Empty
+    /// for any other.
+    package var state: String
     /// Winner: `2 Frosbie`, or `2 Frosbie = 4 Ruji` in a dead heat.
     package var winner: String
+    /// Words in place of a winner; empty if there is one, and where none can be.
+    package var words: String
     /// Last fixed price of the winner, or else its starting price; empty in a dead heat.
     package var price: String
     /// Runners behind the winner, two at most: `4 Ruji`.
     package var placed: [String]
     /// First three numbers in their order: `2-4-7`, or `2=4-7` in a dead heat.
     package var order: String
-    /// Words in place of a winner; nil if there is one.
-    package var words: Wording?
-    /// True if there are placings, but none is known yet.
-    package var isAwaited = false
-    /// Order and status for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
+    /// Numbers of the placed runners as far as their margins are known, each with its hundredths of a length behind the
+    /// winner.
+    package var finish: [FinishPlace]
+    /// Order and state for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
     package var outcomes: [String]
 }
 
-/// The selected race of the list of results.
-package struct ResultPane: Hashable, Sendable {
-    package var category: RaceCategory
-    /// Category, number and meeting: `Horse R7 Flemington`.
-    package var title: String
-    package var standing: Standing
-    /// Status in words: `final`, `interim, placings may change`, `protest: third against second`.
-    package var status: Wording
-    /// Name of the race, start, winning time and conditions, as far as they are known.
-    package var facts: [String]
-    /// Sorted by position, scratched runners last; empty while they are hidden.
-    package var placings: [PlacingRow]
-    /// Exotics, and dividends of other totes: `Trifecta 2-4-7 396.60`.
-    package var dividends: [String]
-    /// Words for missing or hidden parts.
-    package var notes: [Wording]
+/// A runner at the finish, with its distance.
+package struct FinishPlace: Hashable, Sendable {
+    /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
+    package let number: Int
+    /// Hundredths of a length behind the winner.
+    package let behind: Int
 }

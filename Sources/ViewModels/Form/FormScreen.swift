@@ -50,7 +50,7 @@ struct FormScreen: Screen {
         }
     }
 
-    mutating func forgetWords() {}
+    mutating func forgetWords() { page = nil }
 
     mutating func open(on race: Race?) { closePage() }
 
@@ -153,7 +153,12 @@ struct FormScreen: Screen {
         guard let history = world.form.history, history.subject == opened.subject, history != page?.history else {
             return
         }
-        page = (history, FormPane(history, runs: FormHistory.mostRuns, periods: offered(in: world)))
+        page = (
+            history,
+            FormPane(
+                history, runs: FormHistory.mostRuns, periods: offered(in: world), now: world.now,
+                localTime: world.localTime)
+        )
     }
 
     mutating func settleScroll(at line: Int) -> Bool {
@@ -198,7 +203,10 @@ struct FormScreen: Screen {
         state.sort = sort
         state.kinds = Self.kinds.map { Tab(FormWords.title($0), isChosen: $0 == kind) }
         let (offered, period) = (offered(in: world), period(in: world))
-        state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
+        // Before the first count it is not known which periods differ.
+        if season != nil || hasCome(in: world) {
+            state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
+        }
         state.head.title = FormWords.title(kind)
         state.head.notes = [
             Wording(FormWords.words(period), short: FormWords.short(period)),
@@ -228,7 +236,7 @@ struct FormScreen: Screen {
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
         if let history = world.form.history, history.subject == cursor.current {
-            state.pane = FormPane(history, periods: offered)
+            state.pane = FormPane(history, periods: offered, now: world.now, localTime: world.localTime)
         }
         return state
     }

@@ -1,5 +1,5 @@
 package import Facts
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 
 /// The screen of form, as values and words.
@@ -83,9 +83,8 @@ package struct FormPane: Hashable, Sendable {
     package var periods: [[String]]
     /// Headings of the columns of `periods`; the first is empty.
     package var heads: [String]
-    /// Sum of profits at the end of each month with starts, in thousandths of a unit, the oldest first. Empty if there
-    /// is no price, or only one month.
-    package var curve: [Int]
+    /// Sums of profits; nil if there is no price, or only one day.
+    package var curve: FormCurve?
     /// Words for the curve: `+12.5 units at SP on 230 starts`.
     package var curveWords: Wording
     /// Last starts of a runner or a person, the latest first, with the columns of `runHeads`; 20 in the pane, all that
@@ -93,6 +92,20 @@ package struct FormPane: Hashable, Sendable {
     package var runs: [[String]]
     /// Headings of the columns of `runs`; for a person also that of the runner.
     package var runHeads: [String]
+}
+
+/// Sums of profits of a unit on every start, for a plot over time.
+package struct FormCurve: Hashable, Sendable {
+    /// Days of the points, counted from the first, which is 0.
+    package var days: [Int]
+    /// Sum at the end of each day, in thousandths of a unit.
+    package var sums: [Int]
+    /// Dates of the first and the last point.
+    package var first: String, last: String
+
+    package init(days: [Int], sums: [Int], first: String, last: String) {
+        (self.days, self.sums, self.first, self.last) = (days, sums, first, last)
+    }
 }
 
 /// One row of a ranking in the place of the list.
@@ -110,7 +123,10 @@ extension FormPane {
     /// - Parameters:
     ///   - runs: most of the latest starts.
     ///   - offered: periods of which there is a line.
-    package init(_ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod]) {
+    ///   - now: an instant of the year whose dates need no year.
+    package init(
+        _ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod], now: Date, localTime: LocalTime
+    ) {
         let subject = history.subject
         title = FormWords.name(
             FormFigures(kind: subject.kind, category: subject.category, name: history.name, counts: FormCounts()))
@@ -126,27 +142,31 @@ extension FormPane {
             "", HeadingWords.starts, HeadingWords.wins, tr("Places"), HeadingWords.winRate, HeadingWords.interval,
             HeadingWords.starting, HeadingWords.fixed,
         ]
-        (curve, curveWords) = Self.curve(history)
+        (curve, curveWords) = Self.curve(history) { localTime.date($0, now: now) }
         // The history of a person names the runner of each start.
         let hasNames = subject.kind.isPerson
-        self.runs = history.runs.prefix(runs).map { Self.run($0, hasName: hasNames) }
+        self.runs = history.runs.prefix(runs).map { run in
+            Self.run(run, on: localTime.date(localTime.civil(run.start), now: now), hasName: hasNames)
+        }
         runHeads =
             [HeadingWords.date, HeadingWords.meeting, HeadingWords.race] + (hasNames ? [HeadingWords.runner] : [])
             + [HeadingWords.placing, HeadingWords.price]
     }
 
-    /// Profits month by month, and their words.
-    private static func curve(_ history: FormHistory) -> ([Int], Wording) {
+    /// Profits day by day, or month by month, and their words.
+    private static func curve(
+        _ history: FormHistory, date: (CivilTime) -> String
+    ) -> (FormCurve?, Wording) {
         let all = history.periods.last ?? FormCounts()
         // The return is by the kind of price that more starts have.
         let isStarting = all.starting.counted >= all.fixed.counted
         let returns = isStarting ? all.starting : all.fixed
         guard returns.counted > 0 else {
-            return ([], Wording(tr("No price is known"), short: tr("no price")))
+            return (nil, Wording(tr("No price is known"), short: tr("no price")))
         }
         var sum = 0
-        let curve = history.months.map { month in
-            sum += isStarting ? month.counts.starting.profit : month.counts.fixed.profit
+        let sums = history.days.map { day in
+            sum += isStarting ? day.counts.starting.profit : day.counts.fixed.profit
             return sum
         }
         let price = isStarting ? tr("SP") : tr("fixed price")
@@ -154,17 +174,21 @@ extension FormPane {
         let total = tr("\(FormWords.profit(returns)) units at \(price) on \(starts)")
         let short =
             isStarting ? tr("\(FormWords.profit(returns)) at SP") : tr("\(FormWords.profit(returns)) at fixed")
-        // One month would be a single point, not a curve.
-        guard curve.count > 1 else { return ([], Wording(total, short: short)) }
-        let range = tr(
-            "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))")
-        return (curve, Wording("\(total), \(range)", short: short))
+        // A single point is no curve.
+        guard let first = history.days.first, let last = history.days.last, history.days.count > 1 else {
+            return (nil, Wording(total, short: short))
+        }
+        let begin = FormRace.day(of: first.start)
+        let curve = FormCurve(
+            days: history.days.map { FormRace.day(of: $0.start) - begin }, sums: sums,
+            first: date(CivilTime(first.start)), last: date(CivilTime(last.start)))
+        return (curve, Wording(total, short: short))
     }
 
-    /// `2026-11-21 Flemington R7 1= of 12 at 3.50`; of a person with the name of the runner.
-    private static func run(_ run: FormRun, hasName: Bool) -> [String] {
+    /// `21 Nov Flemington R7 1= of 12 at 3.50`; of a person with the name of the runner.
+    private static func run(_ run: FormRun, on date: String, hasName: Bool) -> [String] {
         let price = run.runner.starting ?? run.runner.fixed
-        return [FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? tr("R\(run.number)") : ""]
+        return [date, run.meeting ?? "", run.number > 0 ? tr("R\(run.number)") : ""]
             + (hasName ? [run.runner.name] : [])
             + [
                 FormWords.finish(run.runner) + (run.runner.isStarter ? tr(" of \(run.fieldSize)") : ""),

@@ -12,7 +12,7 @@ extension KeyChanges {
     }
 
     /// Places in which letters are typed: keys there stay as they are.
-    static let typed: Set<ScreenID> = [.search, .help, .entry]
+    static let typed: Set<ScreenID> = [.search, .commands, .entry]
 
     /// The bindings, with the keys of the preset and of these changes.
     func applied(to bindings: [KeyBinding]) -> [KeyBinding] {
@@ -41,15 +41,17 @@ extension KeyChanges.Preset {
     /// The keys of a binding under this preset.
     func keys(of binding: KeyBinding) -> [Key] {
         guard self == .vi else { return binding.keys }
-        // These letters move the cursor; the digits 1 and 2, and B for an alert, do the same.
-        let taken: [Key] =
+        // These letters move the cursor; H, D for dogs, and B for an alert, do the same.
+        let swapped: [Key: Key] =
             switch binding.intent {
-            case .toggle(.horse): [.character("h")]
-            case .toggle(.greyhound): [.character("g")]
-            case .alert: [.character("N")]
-            default: []
+            case .toggle(.horse): [.character("h"): .character("H")]
+            case .toggle(.greyhound): [.character("g"): .character("D")]
+            case .alert: [.character("N"): .character("B")]
+            default: [:]
             }
-        let kept = binding.keys.filter { !taken.contains($0) }
+        let kept = binding.keys.map { swapped[$0] ?? $0 }.reduce(into: [Key]()) { keys, key in
+            if !keys.contains(key) { keys.append(key) }
+        }
         return kept + kept.flatMap { Self.asInVi[$0] ?? [] }.filter { !kept.contains($0) }
     }
 

@@ -32,14 +32,14 @@ extension KeyTable {
 
     /// The cursor, and the race of a card.
     private static func moving(_ places: KeyPlaces) -> [KeyBinding] {
-        let basic = places.basic
+        let lists = places.basic.union([.help])
         return [
-            move([.up, .character("k")], "↑ k", .moveUp, tr("Cursor to the line before"), basic),
-            move([.down, .character("j")], "↓ j", .moveDown, tr("Cursor to the line after"), basic),
-            move([.up], "↑", .moveUp, tr("While searching: cursor to the line before"), [.search]),
-            move([.down], "↓", .moveDown, tr("While searching: cursor to the line after"), [.search]),
-            move([.home], "Home", .moveFirst, tr("Cursor to the first line"), basic),
-            move([.end], "End", .moveLast, tr("Cursor to the last line"), basic),
+            move([.up, .character("k")], "↑ k", .moveUp, tr("Cursor to the line before"), lists),
+            move([.down, .character("j")], "↓ j", .moveDown, tr("Cursor to the line after"), lists),
+            move([.up], "↑", .moveUp, tr("While searching: cursor to the line before"), [.search, .commands]),
+            move([.down], "↓", .moveDown, tr("While searching: cursor to the line after"), [.search, .commands]),
+            move([.home], "Home", .moveFirst, tr("Cursor to the first line"), lists.union([.commands])),
+            move([.end], "End", .moveLast, tr("Cursor to the last line"), lists.union([.commands])),
             KeyBinding(
                 keys: [.character("[")], label: "[", intent: .previousRace,
                 description: tr("On a card and in the meetings: the race before"),
@@ -48,14 +48,21 @@ extension KeyTable {
                 keys: [.character("]")], label: "]", intent: .nextRace,
                 description: tr("On a card and in the meetings: the race after"), group: .moving,
                 places: [.card, .meetings], footer: tr("after"), rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("[")], label: "[", intent: .previousRace,
+                description: tr("In the results: the day before, as it is saved"), group: .moving, places: [.results],
+                footer: tr("day before"), rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("]")], label: "]", intent: .nextRace,
+                description: tr("In the results: the day after"),
+                group: .moving, places: [.results], footer: nil, rank: 30, condition: .live),
             move([.left], "←", .previousRace, tr("As [, without a desk"), [.card, .meetings], .alone),
             move([.right], "→", .nextRace, tr("As ], without a desk"), [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, tr("On a card: scroll up"), [.card]),
             move([.pageDown], "PgDn", .scrollDown, tr("On a card: scroll down"), [.card]),
-            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages),
-            move([.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages),
-            move([.up, .pageUp], "↑ PgUp", .scrollUp, tr("Scroll the help up"), [.help]),
-            move([.down, .pageDown], "↓ PgDn", .scrollDown, tr("Scroll the help down"), [.help]),
+            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages.union([.help, .commands])),
+            move(
+                [.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages.union([.help, .commands])),
         ]
     }
 
@@ -100,6 +107,11 @@ extension KeyTable {
                 keys: [.left], label: "←", intent: .previousPane, description: tr("On a desk: the pane before"),
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
+                keys: (1...5).map(Self.digit), label: "1-5", intent: .pane(1),
+                description: tr("On a desk: the pane of that number, and no choice of races"), group: .showing,
+                places: basic, footer: nil,
+                rank: 30, condition: .pane),
+            KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
                 description: tr("On a desk: the pane fills the screen, and back"), group: .showing, places: basic,
                 footer: tr("zoom"), rank: 6, condition: .pane),
@@ -114,8 +126,11 @@ extension KeyTable {
 
     /// Keys that choose the contents of a list or a card.
     private static func narrowing(_ places: KeyPlaces) -> [KeyBinding] {
-        let races = places.races
-        return [
+        ofCards(places) + ofLists(places)
+    }
+
+    private static func ofCards(_ places: KeyPlaces) -> [KeyBinding] {
+        [
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: tr("On a card: by number, price or barrier"), group: .showing, places: [.card],
@@ -129,13 +144,28 @@ extension KeyTable {
                 description: tr("On a card: show a hidden result"), group: .showing, places: [.card], footer: nil,
                 rank: 21),
             KeyBinding(
+                keys: [.character("i")], label: "i", intent: .toggleFacts,
+                description: tr("On a card: everything else that is known of the race, and hide it again"),
+                group: .showing, places: [.card], footer: nil, rank: 21),
+            KeyBinding(
+                keys: [.character("i")], label: "i", intent: .toggleFacts,
+                description: tr("On a desk: the same on the card beside the list"), group: .showing,
+                places: places.basic.subtracting([.card]), footer: nil, rank: 21,
+                condition: .pane),
+            KeyBinding(
                 keys: [.character("o")], label: "o", intent: .openPage,
                 description: tr("On a card: open the source's page of the race in the browser (on a desktop)"),
                 group: .showing, places: [.card], footer: nil, rank: 22),
             KeyBinding(
                 keys: [.character("y")], label: "y", intent: .copy,
                 description: tr("Copy the card or list as text, if the terminal allows it"), group: .showing,
-                places: races, footer: nil, rank: 23),
+                places: places.races, footer: nil, rank: 23),
+        ]
+    }
+
+    private static func ofLists(_ places: KeyPlaces) -> [KeyBinding] {
+        let races = places.races
+        return [
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,
@@ -162,11 +192,14 @@ extension KeyTable {
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: tr("Back to the screen before; a search is cleared first"),
-                group: .showing, places: [.card, .help], footer: tr("back"), rank: 2),
+                group: .showing, places: [.card], footer: tr("back"), rank: 2),
+            KeyBinding(
+                keys: [.escape, .character("q")], label: "Esc q", intent: .back, description: tr("Close the help"),
+                group: .showing, places: [.help], footer: tr("back"), rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: tr("Back to the board; a search is cleared first"),
-                group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry]),
+                group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry, .commands]),
                 footer: tr("Board"),
                 rank: 2),
             KeyBinding(
@@ -187,7 +220,7 @@ extension KeyTable {
                 footer: tr("layout"), rank: 10),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: tr("Next theme"), group: .showing,
-                places: places.basic, footer: tr("theme"), rank: 6),
+                places: places.basic, footer: tr("theme"), rank: 14),
             delay("<", by: 1, tr("Show everything a second later, to match a television"), places),
             delay(">", by: -1, tr("Show everything a second earlier, down to no delay"), places),
         ]
@@ -216,12 +249,16 @@ extension KeyTable {
                 group: .program, places: everywhere, footer: nil, rank: 20),
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
-                description: tr("Open or close this help"),
-                group: .program, places: everywhere.subtracting([.entry]), footer: tr("keys"), rank: 1),
+                description: tr("The keys of the screen and the meaning of its signs, and back"),
+                group: .program, places: everywhere.subtracting([.entry, .commands]), footer: nil, rank: 1),
+            KeyBinding(
+                keys: [.character(":")], label: ":", intent: .commands,
+                description: tr("All commands and settings by name: type a word of one, Enter does it"),
+                group: .program, places: everywhere.subtracting(KeyChanges.typed), footer: tr("all"), rank: -1),
             KeyBinding(
                 keys: [.backspace], label: "Backspace", intent: .eraseSearch,
                 description: tr("Erase a letter of what is typed"),
-                group: .program, places: [.help, .search, .entry], footer: nil, rank: 21),
+                group: .program, places: KeyChanges.typed, footer: nil, rank: 21),
             KeyBinding(
                 keys: [.control("z")], label: "Ctrl-Z", intent: .suspend,
                 description: tr("Suspend; fg in the shell resumes"),

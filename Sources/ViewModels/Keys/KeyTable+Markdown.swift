@@ -6,7 +6,9 @@ extension KeyTable {
         var lines = [
             "# Keys",
             "",
-            "What each key does, and where. On the board `?` shows the same list; type a few letters to search it.",
+            "What each key does, and where. On the board `?` shows the keys of the open screen, and what its signs",
+            "mean. `:` lists all commands and settings by name: type a word of one, and Enter does it (`:delay 30`);",
+            "`=` gives it another key.",
             "",
             "The last column has the names for [keys of your own](configuration.md#keys-of-your-own). A key without a",
             "name stays as it is.",

@@ -12,9 +12,6 @@ package struct KeyTable: Sendable {
     /// Keys that the footer of the board offers while Esc leads nowhere.
     private let hintsOfBoard: [KeyHint]
 
-    /// The keys that lead to everything else, for the first run: the card, the next place, all keys.
-    let pointers: [KeyHint]
-
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
@@ -26,30 +23,32 @@ package struct KeyTable: Sendable {
         changes: KeyChanges = .none
     ) {
         let desk = Set(panes.isEmpty ? [] : panes + [.board])
-        let bindings = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
+        let applied = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
+        let bindings = panes.isEmpty ? applied : Self.withPaneKeys(applied, own: changes.changes.flatMap(\.keys))
         self.bindings = bindings
-        // Keys to other screens are first on every screen, the way back before the others; help and quit are last.
+        // Keys to other screens are first on every screen, the way back before the others; quit and the list of all
+        // commands are last.
         let back = bindings.filter(Self.isBack)
         let ways = bindings.filter(Self.isWay)
-        let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) && !Self.isBack($0) }
-        let inOrder = back + ways + others + bindings.filter(Self.isLast)
-        let places = Self.places(kinds)
+        let others = bindings.filter { ![.quit, .commands].contains($0.intent) && !Self.isWay($0) && !Self.isBack($0) }
+        let last = bindings.filter { $0.intent == .quit } + bindings.filter { $0.intent == .commands }
+        let inOrder = back + ways + others + last
+        let most = mode == .replay ? Self.mostOfReplay : Self.mostOfFooter
         func hints(_ isThere: (KeyBinding, ScreenID) -> Bool) -> [ScreenID: [KeyHint]] {
             var hints: [ScreenID: [KeyHint]] = [:]
-            for binding in inOrder {
-                for place in places where isThere(binding, place) {
-                    if let hint = KeyHint(binding, in: place) { hints[place, default: []].append(hint) }
-                }
+            for place in Self.places(kinds) {
+                let there = inOrder.filter { $0.footer != nil && isThere($0, place) }
+                let keys = there.indices.filter { !Self.isPlace(there[$0]) }
+                let kept = keys.sorted { (there[$0].rank, $0) < (there[$1].rank, $1) }.prefix(most)
+                hints[place] = there.indices.filter { kept.contains($0) || !keys.contains($0) }
+                    .compactMap { KeyHint(there[$0], in: place) }
             }
             return hints
         }
         let footer = hints { Self.hasWord($0, in: $1) && !$0.headerPlaces.contains($1) }
-        let board = footer[.board] ?? []
         self.hints = footer
         hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
-        hintsOfBoard = board.filter { $0.intent != .back }
-        let next: BoardIntent = panes.isEmpty ? .results : .nextPane
-        pointers = [.open, next, .help].compactMap { intent in board.first { $0.intent == intent } }
+        hintsOfBoard = (footer[.board] ?? []).filter { $0.intent != .back }
     }
 
     /// Bindings of every mode, in the order of the help.
@@ -60,6 +59,19 @@ package struct KeyTable: Sendable {
         return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
     }
 
+    /// The bindings of a desk, where the digits of its panes do nothing else, but for those that a person gave away.
+    private static func withPaneKeys(_ bindings: [KeyBinding], own: [Key]) -> [KeyBinding] {
+        let digits = Set(bindings.filter { $0.intent == .pane(1) }.flatMap(\.keys)).subtracting(own)
+        return bindings.compactMap { binding in
+            let keys = binding.keys.filter { digits.contains($0) == (binding.intent == .pane(1)) }
+            return keys == binding.keys ? binding : binding.with(keys, in: binding.places)
+        }
+    }
+
+    static func digit(_ number: Int) -> Key { .character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))) }
+
+    private static func number(of key: Key) -> Int? { (1...9).first { digit($0) == key } }
+
     /// Places of the table, in the order of docs/keys.md: the screens, and the lines in which text is typed.
     package static func places(_ kinds: [ScreenKind] = Screens.all) -> [ScreenID] {
         kinds.map(\.id) + [.search, .entry]
@@ -68,22 +80,37 @@ package struct KeyTable: Sendable {
     /// Effect of a key in a place; nil if it has none there. Where text is typed, other letters are added to it.
     package func intent(for key: Key, in place: ScreenID) -> BoardIntent? {
         let binding = bindings.first { $0.places.contains(place) && $0.keys.contains(key) }
+        if case .pane = binding?.intent { return Self.number(of: key).map(BoardIntent.pane) }
         if let binding { return binding.intent }
+        if place == .newKey { return key == .escape ? .back : key == .control("c") ? .quit : .take(key) }
         // Where text is typed, letters are text.
         if KeyChanges.typed.contains(place), case .character(let scalar) = key { return .search(scalar) }
         return nil
     }
 
-    /// Bindings whose keys, words, word in the footer or synonyms contain a text, in any case; all for an empty text.
-    func matching(_ search: String) -> [KeyBinding] {
-        search.isEmpty
-            ? bindings
-            : bindings.filter { binding in
-                [
-                    binding.label, binding.description, translated(binding.group.rawValue), binding.footer ?? "",
-                    HelpWords.synonyms(of: binding.intent),
-                ].contains { TextSearch.has(search, in: $0) }
+    /// What can be done in a place, each once: ways to other screens first, keys that move the cursor last.
+    func commands(in place: ScreenID) -> [Command] {
+        var found: [Command] = []
+        for binding in bindings where binding.places.contains(place) {
+            if let index = found.firstIndex(where: { $0.binding.intent == binding.intent }) {
+                let both = found[index].label + " " + binding.label
+                if both.count <= Self.longestLabel { found[index].label = both }
+            } else {
+                found.append(Command(binding: binding, label: binding.label))
             }
+        }
+        let moving = found.filter { $0.binding.group == .moving }
+        let ways = found.filter { Self.isWay($0.binding) }
+        return ways + found.filter { !ways.contains($0) && !moving.contains($0) } + moving
+    }
+
+    /// Columns that a list of keys has for them.
+    private static let longestLabel = 9
+
+    /// A binding, and the keys that have its effect in some place.
+    struct Command: Hashable {
+        let binding: KeyBinding
+        fileprivate(set) var label: String
     }
 
     /// Keys that the footer offers in a place, in its order.
@@ -93,6 +120,13 @@ package struct KeyTable: Sendable {
         return (hints[place] ?? []).map { $0.intent == .back ? $0.with(back) : $0 }
     }
 
+    /// The first key of an intent in a place, which a view has beside what the key changes; nil without one.
+    func label(of intent: BoardIntent, in place: ScreenID) -> String? {
+        bindings.first { $0.intent == intent && $0.places.contains(place) }.map {
+            String($0.label.prefix { $0 != " " })
+        }
+    }
+
     /// Keys that the header of a screen offers, beside the words that they change.
     package func headerHints(in place: ScreenID) -> [KeyHint] { hintsOfHeader[place] ?? [] }
 
@@ -100,15 +134,20 @@ package struct KeyTable: Sendable {
         binding.places.contains(place) && binding.wordPlaces.contains(place)
     }
 
+    /// Most keys of a footer besides the places and the list of all commands; a replay has no places.
+    private static let mostOfFooter = 4, mostOfReplay = 7
+
     private static func isWay(_ binding: KeyBinding) -> Bool {
-        if case .show = binding.intent { true } else { binding.intent == .nextPane }
+        if case .show(let id) = binding.intent { id != .commands } else { binding.intent == .nextPane }
+    }
+
+    private static func isPlace(_ binding: KeyBinding) -> Bool {
+        isWay(binding) || isBack(binding) || binding.intent == .commands
     }
 
     private static func isBack(_ binding: KeyBinding) -> Bool {
-        binding.intent == .back && binding.places.isDisjoint(with: [.search, .entry])
+        binding.intent == .back && binding.places.isDisjoint(with: [.search, .entry, .commands])
     }
-
-    private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }
 }
 
 /// A key and its word in the footer or the header.
@@ -134,7 +173,7 @@ package struct KeyHint: Hashable, Sendable {
         isHere = binding.intent == .show(place)
     }
 
-    fileprivate func with(_ word: String) -> KeyHint {
+    func with(_ word: String) -> KeyHint {
         var hint = self
         hint.word = word
         return hint

@@ -8,6 +8,8 @@ package struct KioskPlan: Hashable, Sendable {
     /// A page of the kiosk, or its quiet hours.
     package enum Scene: Hashable, Sendable {
         case page(KioskPage)
+        /// The announcement on the whole screen, because the line at the bottom has no room for all of it.
+        case announcement
         /// Quiet hours, until the next race day begins; nil when none is configured.
         case quiet(until: Date?)
     }
@@ -30,18 +32,20 @@ package struct KioskPlan: Hashable, Sendable {
     package let rows: Int
     /// A rising number; messages take turns by it, every 10 s.
     package let messageTurn: Int
-    /// A rising number while the page of the day is shown. Meetings that do not fit take turns by it, so that none is
-    /// left out, however long a page is shown.
-    package let dayTurn: Int
+    /// A rising number while a page is shown. Parts of it that do not fit take turns by it, so that none is left out,
+    /// however long a page is shown.
+    package let pageTurn: Int
     /// Next instant at which the clock changes the plan; at most a minute ahead.
     package let until: Date
 
     /// - Parameters:
     ///   - now: the board's clock.
     ///   - isPressing: whether a race starts within a minute: then the board is shown.
-    ///   - hasRaces: without races the board is shown in place of the day.
+    ///   - empty: pages without content, whose turns the next ones have.
+    ///   - announces: whether the announcement has a turn of its own, after all pages.
     package init(
-        _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false, hasRaces: Bool = true
+        _ settings: KioskSettings, at now: Date, localTime: LocalTime, isPressing: Bool = false,
+        empty: Set<KioskPage> = [], announces: Bool = false
     ) {
         let second = min(max(0, Int(clamping: now.timeIntervalSince1970.rounded(.down))), 1 << 40)
         let step = second / Self.shiftInterval % 8
@@ -52,30 +56,35 @@ package struct KioskPlan: Hashable, Sendable {
         switch settings.hours.state(at: now, localTime: localTime) {
         case .quiet(let until):
             scene = .quiet(until: until)
-            dayTurn = 0
+            pageTurn = 0
         case .open:
-            let (page, left, daySeconds) = Self.page(settings, second: second)
-            changes.append(second + left)
-            dayTurn = daySeconds / Self.messageInterval
-            if page == .day { changes.append(second + Self.messageInterval - daySeconds % Self.messageInterval) }
-            scene = .page(isPressing || !hasRaces ? .board : page)
+            let turn = Self.turn(settings, second: second, announces: announces)
+            changes += [second + turn.left, second + Self.messageInterval - turn.seconds % Self.messageInterval]
+            pageTurn = turn.seconds / Self.messageInterval
+            let pages = settings.pages[turn.place...] + settings.pages[..<turn.place]
+            let page = pages.first { !empty.contains($0) } ?? .board
+            scene = isPressing ? .page(.board) : turn.isPage ? .page(page) : .announcement
         }
         until = Date(timeIntervalSince1970: Double(changes.min() ?? second + 1))
     }
 
-    /// The page whose turn it is, for how many seconds still, and for how many the page of the day has been shown.
-    private static func page(_ settings: KioskSettings, second: Int) -> (KioskPage, left: Int, daySeconds: Int) {
-        let seconds = settings.pages.indices.map { settings.dwell[min($0, settings.dwell.count - 1)] }
-        let round = seconds.reduce(0, +)
+    /// The turn at an instant: place of the page, whether it is that page's or the announcement's after it, seconds
+    /// that are left of it, and seconds for which it has been shown.
+    private static func turn(
+        _ settings: KioskSettings, second: Int, announces: Bool
+    ) -> (place: Int, isPage: Bool, left: Int, seconds: Int) {
+        var lengths = settings.pages.indices.map { settings.dwell[min($0, settings.dwell.count - 1)] }
+        if announces { lengths.append(messageInterval) }
+        let round = lengths.reduce(0, +)
         var at = second % round
-        let days = zip(settings.pages, seconds).filter { $0.0 == .day }.map(\.1)
-        var daySeconds = second / round * days.reduce(0, +)
-        for (page, length) in zip(settings.pages, seconds) {
-            if page == .day { daySeconds += min(at, length) }
-            if at < length { return (page, length - at, daySeconds) }
+        for (place, length) in lengths.enumerated() {
+            if at < length {
+                let page = min(place, settings.pages.count - 1)
+                return (page, place == page, length - at, second / round * length + at)
+            }
             at -= length
         }
-        return (.board, 1, daySeconds)
+        return (0, true, 1, 0)
     }
 }
 

@@ -4,23 +4,31 @@ import Models
 /// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     package var rows: [Row] = []
+    /// How many of `rows` are of the first of two halves; nil for a list that is one.
+    package var ofFirstHalf: Int?
     /// Index of the selected row among `rows`; nil without rows.
     package var cursor: Int?
-    /// True if rows are hidden above.
-    package var isMoreAbove = false
-    /// True if rows are hidden below.
-    package var isMoreBelow = false
+    /// Rows that are hidden above, and below.
+    package var above = 0, below = 0
 
     package init() {}
 }
 
-/// Line above a list: title, number of rows, remarks.
+/// Line above a list: title, number of rows, remarks, and at its end how many rows are hidden.
 package struct ListHead: Hashable, Sendable {
-    package var title = ""
+    package var title: String
     /// Number and order of the rows: `23 races, newest first`.
-    package var count = Wording("")
+    package var count: Wording
     /// Remarks on missing or late data, the most important first.
-    package var notes: [Wording] = []
+    package var notes: [Wording]
+    /// Rows that are hidden above, and below.
+    package var above = 0, below = 0
+    /// Whether it stands in the rule above a pane.
+    package var isInRule = false
+
+    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
+        (self.title, self.count, self.notes) = (title, count, notes)
+    }
 }
 
 /// Words of one line of a list.
@@ -49,8 +57,8 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, day, barrier, rider, trainer, price
-        case group, setting, value, origin, range
+        case before, state, day, barrier, rider, trainer, price
+        case group, setting, value, origin, range, key
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.
@@ -69,10 +77,5 @@ package struct ColumnWidths: Hashable, Sendable {
     package mutating func fit(_ text: String, _ column: Column, more: Int = 0) {
         guard !text.isEmpty else { return }
         widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
-    }
-
-    /// Widens every column to that of others.
-    mutating func fit(_ others: ColumnWidths) {
-        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
     }
 }

@@ -13,12 +13,14 @@ struct MarketList: ListContent {
     private var window = Market.Window.opening
     /// Races to come, the first start first.
     private var toCome: [Race] = []
-    private var count = 0
+    /// Moves to a shorter price, and all.
+    private var (shorter, count) = (0, 0)
 
     /// The next start: then its runners leave the market.
     var changesAt: Date { toCome.first?.advertisedStart ?? .distantFuture }
+    var split: Int? { shorter }
     var pane: String? { window == .opening ? HeadingWords.opening : HeadingWords.earlier }
-    var needs: ScreenNeeds { ScreenNeeds(markets: toCome.map(\.id), lists: true) }
+    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: toCome.map(\.id), lists: true) }
 
     mutating func choose(_ intent: BoardIntent) -> Bool {
         guard intent == .nextPeriod else { return false }
@@ -29,7 +31,7 @@ struct MarketList: ListContent {
     mutating func lines(in world: World) -> [ListLine<MarketRow>] {
         toCome = RunnerMove.racesToCome(world.day, world.filter, after: world.now, most: Self.races)
         let moves = RunnerMove.all(of: toCome, world.day.markets, world.watches, over: window, least: Self.least)
-        count = moves.count
+        (shorter, count) = (moves.count { $0.move.direction == .shortened }, moves.count)
         return moves.map { move in
             let runner = WatchEntry(.runner, category: move.race.category, name: move.name)
             return ListLine(row: move.row, race: move.race, target: move.name.isEmpty ? nil : runner)
@@ -48,10 +50,11 @@ struct MarketList: ListContent {
     }
 
     func head(in world: World) -> ListHead {
-        let words = trn(
-            "\(count) move of \(Self.least)% or more", "\(count) moves of \(Self.least)% or more", count)
-        return ListHead(
-            title: tr("Market"), count: Wording(words, short: "\(count)"),
+        ListHead(
+            title: tr("Market"),
+            count: Wording(
+                tr("\(shorter) shorter and \(count - shorter) longer by \(Self.least)% or more"),
+                short: tr("\(shorter) shorter, \(count - shorter) longer")),
             notes: (window == .opening ? [] : [MarketWords.since(window)]) + notes(seen(in: world), at: world.now)
                 + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime))
     }
@@ -63,8 +66,11 @@ struct MarketList: ListContent {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
         let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let races = toCome.count
-        let part = Wording(
-            tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
+        let part =
+            seen.count == races
+            ? Wording(trn("next race", "next \(races) races", races))
+            : Wording(
+                tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
         guard minutes >= 2 else { return [part] }
         return [part, Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))]
     }
@@ -77,7 +83,7 @@ struct MarketList: ListContent {
     }
 }
 
-/// The moves of prices: steamers first, then drifters, each by size.
+/// The moves of prices: those to a shorter price first, then those to a longer one, each by size.
 package typealias MarketState = ListState<MarketRow>
 
 extension MarketState {
@@ -117,8 +123,8 @@ package struct MarketRow: ListRow {
     /// Fixed win price of now: `10`.
     package var now: String
     package var direction: PriceMove
-    /// Direction and size in words: `firmed 29%`.
-    package var words: String
+    /// Size of the move, with its sign: `-29%`.
+    package var move: String
     /// Price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
     package var fair = ""
     /// Overround of the race's fixed win prices: `21%`; empty unless every starter has a price.
@@ -147,7 +153,7 @@ struct RunnerMove {
             badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
             meeting: RaceWords.meeting(of: race), number: RunnerNumber.text(quote.number),
             name: quote.name.isEmpty ? tr("Unnamed") : quote.name, opening: move.opening.text, now: move.now.text,
-            direction: move.direction, words: MarketWords.words(move),
+            direction: move.direction, move: MarketWords.signed(move),
             fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",
             isWatched: watches.contains(runner: quote.name, race.category)
                 || watches.contains(meetingOf: race))

@@ -44,7 +44,7 @@ struct PlanList: ListContent {
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
                 start: world.localTime.time(minute: race.advertisedStart),
                 late: item.entry.lateness.map(LatenessWords.short) ?? "",
-                part: PlanWords.part(item.part, races), isSeen: isSeen,
+                part: PlanWords.short(item.part, races), word: PlanWords.word(item.part), isSeen: isSeen,
                 free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
             return ListLine(row: row, race: race)
         }
@@ -60,8 +60,7 @@ struct PlanList: ListContent {
 
     func row(_ line: ListLine<PlanRow>, in world: World) -> PlanRow {
         var row = line.row
-        let countdown = Countdown(start: line.race.advertisedStart, at: world.now)
-        (row.countdown, row.urgency) = (countdown.calm, countdown.urgency)
+        (row.countdown, _, row.urgency) = world.countdown(to: line.race)
         return row
     }
 
@@ -104,8 +103,10 @@ package struct PlanRow: ListRow {
     package var start: String
     /// Estimate of how late the meeting runs: `~3m`; empty without one.
     package var late: String
-    /// `see`, `see, tight`, `clashes with R4 Enghien`.
+    /// `see`, `see, tight`, `clash R4 Enghien`.
     package var part: String
+    /// The same in a word: `see`, `tight`, `clash`.
+    package var word: String
     /// True unless the race clashes with another one.
     package var isSeen: Bool
     /// Time without a race before it: `25m`; empty without one.

@@ -1,4 +1,6 @@
+import FoundationEssentials
 package import Models
+package import Screen
 
 /// A screen as a value: a person's choices on it, and the way from the data to its state.
 ///
@@ -34,6 +36,10 @@ package protocol Screen: Sendable {
     mutating func follow(_ race: Race)
     /// Place of the keys while a text is typed on it; nil while none is.
     var typing: ScreenID? { get }
+    /// What Enter does on the screen beneath, in a list of commands; nil for none.
+    var command: BoardIntent? { get }
+    /// Text that is typed in its own list; nil while none is.
+    var typedSearch: SearchState? { get }
     /// Entry that the key for the watch list adds or removes; by default the selected race's meeting.
     var watchTarget: WatchEntry? { get }
     /// Takes over the scroll position of the view, for a screen that is scrolled by lines.
@@ -48,6 +54,10 @@ extension Screen {
     package mutating func follow(_ race: Race) {}
     /// Nil, for a screen on which no text is typed.
     package var typing: ScreenID? { nil }
+    /// Nil, for a screen that lists no commands.
+    package var command: BoardIntent? { nil }
+    /// Nil, for a screen that the board's own search narrows.
+    package var typedSearch: SearchState? { nil }
     /// The meeting of the selected race; nil without one.
     package var watchTarget: WatchEntry? {
         selectedRace.map(WatchEntry.init(meetingOf:))
@@ -70,6 +80,8 @@ package enum ScreenOutcome: Hashable, Sendable {
     case revealInTurn(RaceID)
     /// Writes the value of a setting, or removes its line if nil, and applies it.
     case set(_ name: String, _ value: String?)
+    /// Writes the key of a command, and applies it.
+    case setKey(_ name: String, Key)
 }
 
 /// Content of a screen, as values and words. The same state is the same frame.
@@ -102,9 +114,11 @@ extension ScreenState {
 package struct ScreenNeeds: Hashable, Sendable {
     /// Races whose results are on the screen, the selected one first.
     var results: [RaceID] = []
+    /// Races whose winners the open screen names besides: they come after all other results.
+    var winners: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     var markets: [RaceID] = []
-    /// Races whose favourites are in the rows of the board, the next to jump first.
+    /// Races whose favourites are in the rows of the board: the selected one, then the next to jump.
     var rowMarkets: [RaceID] = []
     /// Whether the screen shows the lists of meetings.
     var lists = false
@@ -114,6 +128,8 @@ package struct ScreenNeeds: Hashable, Sendable {
     var card: Race?
     /// True if form of the open card's runners and people is shown.
     var wantsCardForm = false
+    /// Starts of an earlier day whose saved results are shown; nil for none.
+    var past: Range<Date>?
     /// Ranking that is shown; nil for none.
     var ranking: FormQuery?
     /// Selected row of the ranking, whose history is shown; nil for none.
@@ -128,6 +144,7 @@ package struct ScreenNeeds: Hashable, Sendable {
         if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
         lists = lists || above.lists
         card = above.card ?? card
+        past = above.past ?? past
         wantsCardForm = wantsCardForm || above.wantsCardForm
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }
     }

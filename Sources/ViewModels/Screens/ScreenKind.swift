@@ -72,7 +72,7 @@ package enum Screens {
     @TaskLocal package static var all: [ScreenKind] = [
         ScreenKind(.board, groups: [.basic, .races, .opensCards]) { NextRacesScreen() },
         ScreenKind(.card, groups: [.basic, .races], search: .runners, isAbove: true) { CardScreen() },
-        ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
+        ScreenKind(.results, groups: .listOfRaces) { ListScreen(ResultsList()) },
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { ListScreen(MarketList()) },
@@ -80,6 +80,7 @@ package enum Screens {
         ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { ListScreen(UpcomingList()) },
         ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
         ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { ListScreen(AlertsList()) },
-        ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
+        ScreenKind(.help, groups: [], search: .none, isAbove: true, keys: KeyTable.help) { HelpScreen() },
+        ScreenKind(.commands, groups: [], search: .none, isAbove: true, keys: KeyTable.commands) { CommandsScreen() },
     ]
 }

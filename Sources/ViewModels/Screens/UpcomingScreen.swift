@@ -16,7 +16,7 @@ struct UpcomingList: ListContent {
     /// The next start: then its entries are gone.
     private(set) var changesAt = Date.distantFuture
 
-    var needs: ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
+    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
 
     mutating func lines(in world: World) -> [ListLine<UpcomingRow>] {
         let cards = world.watches.isEmpty ? [:] : world.knownCards
@@ -47,7 +47,6 @@ struct UpcomingList: ListContent {
         texts.fit(row.name, .name, more: more(.runner))
         texts.fit(row.rider, .rider, more: more(.rider))
         texts.fit(row.trainer, .trainer, more: more(.trainer))
-        texts.fit(row.finish, .plan)
     }
 
     func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {

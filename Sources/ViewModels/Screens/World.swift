@@ -1,32 +1,37 @@
 package import Facts
-import FoundationEssentials
-import Models
+package import FoundationEssentials
+package import Models
 package import Repository
+import Screen
 
 /// Everything that screens are made of, at one instant.
 package struct World: Sendable {
     /// Races of the board, health of the feed, the server's clock.
     package var board: BoardSnapshot
     /// Results, meetings and statuses of the day; empty without a source.
-    var day = DaySnapshot()
+    package var day = DaySnapshot()
     /// The open card; nil while none is open, and without a source.
     var card: CardSnapshot?
     /// Answers of the store of results.
     var form = FormAnswers()
     /// Time by the board's clock, which follows the server's.
-    var now: Date
+    package var now: Date
     /// Zone and form of local times.
     package var localTime: LocalTime
     var mode = BoardMode.live
     var keys: KeyTable
     /// Search that narrows board and lists; empty for none.
-    var search = RaceSearch.none
+    package var search = RaceSearch.none
     /// Search among the runners of the open card; empty for none.
     var runnerSearch = RaceSearch.none
     var delays = JumpDelays()
     var watches = WatchList()
-    /// Settings of the board; nil unless their screen is open, and where there are none.
+    /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Seconds by which everything is shown late.
+    var delaySeconds = 0
+    /// Keys that a person has chosen.
+    var keyChanges = KeyChanges.none
     /// Alerts to come, sent and missed.
     var alerts = AlertList()
     var hidden = HiddenResults()
@@ -34,17 +39,18 @@ package struct World: Sendable {
     var seenCards = SeenCards()
     /// Races of the screen beneath the open one; filled while an intent is served.
     var neighbours: [Race] = []
-    /// The screen beneath the open one; filled while its state is made.
+    /// The screen beneath the open one, and what its key for the watch list is about; filled while it is settled.
     var beneath = ScreenID.board
+    var watchTarget: WatchEntry?
     /// Whether the rows of the board have room for favourites.
     var showsFavourites = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
-    /// Grows with every change of the repositories' data, so that words need not be made for a tick.
-    var change = 0
+    /// What it is made of: words need not be made for a tick.
+    var change = DataRevision()
 
     /// Which races and results are shown: categories, region, search.
-    var filter: RaceFilter { board.filter }
+    package var filter: RaceFilter { board.filter }
     /// Difference of the server's clock to the device's.
     var clock: ServerClock { board.clock }
 
@@ -56,7 +62,7 @@ package struct World: Sendable {
 
     /// Every known card, by race. A card that was requested only for its prices has the names of the starters, but not
     /// those of their people.
-    var knownCards: [RaceID: RaceCard] {
+    package var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
             var card = RaceCard(id: market.key)
             card.runners = market.value.quotes.map { Runner(number: $0.number, name: $0.name) }
@@ -66,6 +72,20 @@ package struct World: Sendable {
         for result in day.results { if let card = result.card { known[result.id] = card } }
         return known
     }
+}
+
+/// Numbers of changes of everything that words are made of. A board that compares them sees what has come.
+struct DataRevision: Hashable, Sendable {
+    var races = 0
+    var cards = 0
+    var day = 0
+    var delays = 0
+    var watches = 0
+    var alerts = 0
+    /// Times that a delay began or ended.
+    var picture = 0
+    /// Choices of a person, settings, and the size of the terminal.
+    var choices = 0
 }
 
 /// Answers of the store of results, as far as they have come.
@@ -78,6 +98,8 @@ package struct FormAnswers: Sendable {
     var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
     var figures: [FormSubject: FormCounts] = [:]
+    /// Results of the latest requested day; nil until the store answers.
+    var past: PastResults?
     /// False if results are not saved: form is empty then.
     var hasStore = false
 

@@ -1,3 +1,5 @@
+package import Screen
+
 /// One setting as the settings screen has it.
 package struct SettingItem: Hashable, Sendable, Identifiable {
     /// The place at which the current value was set.
@@ -19,6 +21,8 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     var group: String
     /// A sentence without its full stop.
     var help: String
+    /// Further words by which it is found.
+    var synonyms: String
     /// Values that the setting takes, in words.
     var takes: String
     /// Current value; empty for none. A secret's value is never here.
@@ -36,12 +40,14 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     var applies: String
 
     package init(
-        id: String, group: String, help: String, takes: String, value: String, builtIn: String, origin: Origin,
+        id: String, group: String, help: String, synonyms: String = "", takes: String, value: String, builtIn: String,
+        origin: Origin,
         choices: [String], numbers: ClosedRange<Int>?, isSecret: Bool, applies: String
     ) {
         self.id = id
         self.group = group
         self.help = help
+        self.synonyms = synonyms
         self.takes = takes
         self.value = value
         self.builtIn = builtIn
@@ -52,8 +58,14 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
         self.applies = applies
     }
 
+    /// The other one of two values; nil for a setting that has more, and for a secret.
+    var flipped: String? {
+        choices == ["false", "true"] && !isSecret ? (value == "true" ? "false" : "true") : nil
+    }
+
     /// The value before or after the current one, of words from the last to the first again; nil where text is typed.
     func neighbour(by places: Int) -> String? {
+        if let flipped { return flipped }
         if !choices.isEmpty {
             let at = choices.firstIndex(of: value) ?? (places > 0 ? -1 : 0)
             return choices[((at + places) % choices.count + choices.count) % choices.count]
@@ -94,4 +106,7 @@ package protocol SettingsRepository: AnyObject {
     /// - Parameter value: nil to remove the line of the file.
     /// - Returns: why the file is as it was, as a sentence; nil if the value is written.
     func set(_ name: String, to value: String?) -> String?
+    /// Writes the one key of a command into the user's file, and applies it.
+    /// - Returns: why the file is as it was, as a sentence; nil if the key is written.
+    func setKey(of name: String, to key: Key) -> String?
 }

@@ -61,6 +61,10 @@ struct SettingsScreen: Screen {
         case .nextValue: return change(by: 1, types: false)
         case .previousValue: return change(by: -1, types: false)
         case .unset: return selected.map { $0.isSecret ? Self.refusal($0) : .set($0.id, nil) } ?? .served
+        case .openSetting(let name):
+            search = ""
+            settle(in: world)
+            cursor.choose(name)
         case .startSearch: isSearching = true
         case .back where !search.isEmpty: search = ""
         default: return cursor.serve(intent) ? .served : .ignored

@@ -1,5 +1,5 @@
 import Screen
-import ViewModels
+package import ViewModels
 
 /// Places of the lists, and of the card beside a list that fills a large screen.
 extension BoardLayout {
@@ -9,21 +9,23 @@ extension BoardLayout {
     private static let leastBesideMeetings = 200
 
     /// Places of the list of results on the same screen.
-    var results: ListLayout { list(.results, rowHeight: 1) ?? .results(in: body) }
+    var results: ListLayout { list(.results, heads: 3) ?? .alone(in: body) }
     /// Places of the screen of form on the same screen.
-    var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
+    var form: ListLayout { list(.form, heads: 3) ?? .form(in: body) }
     /// Places of the market on the same screen.
-    var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
+    var market: ListLayout { (list(.market, heads: 3) ?? .alone(in: body)).inHalves() }
     /// Places of the plan on the same screen; it has no pane of a desk.
     var plan: ListLayout { wide(.plan) }
     /// Places of the list of watched entries, as those of the plan.
     var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
     var settings: ListLayout { .settings(in: body) }
+    /// Places of the list of commands on the same screen.
+    var commands: ListLayout { .commands(in: body) }
     /// Places of the alerts, as those of the plan.
     var alerts: ListLayout { wide(.alerts) }
     /// Places of the list of meetings on the same screen.
-    var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
+    var meetings: ListLayout { list(.meetings, heads: 3) ?? .meetings(in: body) }
 
     /// Lists that have a card beside them if they fill the screen.
     func listsWithCard(_ kinds: [ScreenKind]) -> [ScreenID] { kinds.map(\.id).filter { besides($0) != nil } }
@@ -32,13 +34,14 @@ extension BoardLayout {
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
 
     /// Layout of a list in a pane of the desk, or beside a card; nil if the list has the screen for itself.
-    private func list(_ screen: ScreenID, rowHeight: Int, heads: Int = ListLayout.leastOfHeads) -> ListLayout? {
-        if let pane { return .onDesk(pane, rowHeight: rowHeight, heads: heads) }
-        return besides(screen).map { .beside($0.list, rowHeight: rowHeight, heads: heads) }
+    private func list(_ screen: ScreenID, heads: Int = ListLayout.leastOfHeads) -> ListLayout? {
+        if let pane { return .onDesk(pane, heads: heads) }
+        return besides(screen).map { .beside($0.list, heads: heads) }
     }
 
-    private func wide(_ screen: ScreenID) -> ListLayout {
-        besides(screen).map { .beside($0.list, rowHeight: 1, heads: 3) } ?? .market(in: body)
+    /// Places of a list without a pane, beside the card of its selected race where `besides` has room for one.
+    package func wide(_ screen: ScreenID) -> ListLayout {
+        besides(screen).map { .beside($0.list, heads: 3) } ?? .alone(in: body)
     }
 
     /// A list and the card beside it, with the rule above that. The widths are those of the desk, but a timetable

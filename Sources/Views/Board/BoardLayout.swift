@@ -15,7 +15,7 @@ package struct BoardLayout: Hashable, Sendable {
     private static let wide = 140
 
     /// Columns of a screen from which the rows have favourites, whose cards are requested for them.
-    private static let leastForFavourites = 100
+    private static let leastForFavourites = 80
 
     /// Lines of a screen above which the list goes on below the chosen rows.
     private static let rowsOfChosenAlone = 24
@@ -41,7 +41,6 @@ package struct BoardLayout: Hashable, Sendable {
     let texts: ColumnWidths
     /// True below `smallest`: then there are only lines of text.
     package let isTiny: Bool
-    private(set) var columns: TableColumns<RowColumns.Column>
     /// Lines for each race, with the blank one below it: 1 to 3.
     private(set) var rowHeight = 1
     /// True if name and conditions are on a second line below the race.
@@ -103,9 +102,6 @@ package struct BoardLayout: Hashable, Sendable {
         self.hasExactCount = hasExactCount
         self.texts = texts
         list = Area(column: 0, row: 0, width: size.columns, height: size.rows)
-        columns = RowColumns.table(
-            width: size.columns, hasSecondLine: false, hasFavourites: size.columns >= Self.leastForFavourites,
-            texts: texts)
         isTiny = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
         if isTiny {
             capacity = max(1, min(rowCount, size.rows))
@@ -133,8 +129,6 @@ package struct BoardLayout: Hashable, Sendable {
             // A wide row has room for everything, and a second, empty line would only push the rows apart.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
-            columns = RowColumns.table(
-                width: size.columns, hasSecondLine: hasSecondLine, hasFavourites: hasFavourites, texts: texts)
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
@@ -174,7 +168,6 @@ package struct BoardLayout: Hashable, Sendable {
         if below != nil { ruler = 1 }
         self.desk = desk
         list = desk.board.without(top: 1)
-        columns = RowColumns.table(width: list.width, hasSecondLine: false, hasFavourites: hasFavourites, texts: texts)
         headings = list.row
         firstRow = list.row + 1
         capacity = rowCount
@@ -187,17 +180,20 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
+    /// Whether the poster's digits have room.
+    var hasPoster: Bool {
+        size.columns >= PosterView.smallestWidth
+            && (message ?? size.rows) - (size.rows >= 12 ? 2 : 1) >= PosterView.smallestHeight
+    }
+
     /// Digits on top, the other races below. False when they find no room.
     private mutating func layPoster(rowCount: Int) -> Bool {
+        guard hasPoster else { return false }
         let bottom = message ?? size.rows
         let above = size.rows >= 12 ? 2 : 1
         if above == 2 { headerRule = 1 }
         let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight))
         let height = bottom - above - list
-        guard height >= PosterView.smallestHeight, size.columns >= PosterView.smallestWidth else {
-            headerRule = nil
-            return false
-        }
         poster = Area(column: 0, row: above, width: size.columns, height: height)
         firstRow = above + height
         capacity = max(1, list)

@@ -12,7 +12,7 @@ package enum BoardView {
             TinyView.draw(state, on: &canvas)
             return 0
         }
-        HeaderView.draw(state, in: canvas.area.line(0), on: &canvas)
+        HeaderView.draw(state.forHeader(of: layout), in: canvas.area.line(0), on: &canvas)
         let scroll = drawScreen(state, layout: layout, on: &canvas)
         drawBottom(state, layout: layout, on: &canvas)
         return scroll
@@ -26,9 +26,20 @@ package enum BoardView {
         let scroll = content?.draw(state, layout: layout, on: &canvas) ?? 0
         if let pane = layout.card(beside: state.screen), let card = state.panes[pane.screen]?.value as? any DrawnState {
             DeskView.draw(card, of: state, in: pane, layout: layout, isOpen: false, on: &canvas)
-            canvas.showsSelection = true
+            canvas.hasFocus = true
         }
         return scroll
+    }
+
+    /// Draws what a line without a message is for: which races are off, or what has just been run.
+    private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
+        guard layout.isOnDesk(state.screen) || state.content == nil else { return }
+        let inner = line.inset(line.width >= 36 ? 1 : 0)
+        let latest = layout.desk == nil ? state.board.latest : []
+        let words =
+            state.board.calledOff?.fitting(inner.width)
+            ?? DetailView.joined(latest, width: inner.width, canvas.glyphs)
+        canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
@@ -39,8 +50,8 @@ package enum BoardView {
             // On the board the pane gives a line to a long message.
             let canGrow = state.content == nil && layout.detail != nil
             messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
-            if messageLines == 0, message != layout.footer, !(layout.detail.map(PointerView.isRoomy) ?? false) {
-                PointerView.draw(state.pointers, in: canvas.area.line(message), on: &canvas)
+            if messageLines == 0, message != layout.footer {
+                drawQuiet(state, layout: layout, in: canvas.area.line(message), on: &canvas)
             }
         }
         if let replay = state.replay, let line = layout.scrubber(of: state) {

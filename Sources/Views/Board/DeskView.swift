@@ -10,19 +10,21 @@ enum DeskView {
             RulerView.draw(state.board.ruler, in: canvas.area.line(line), on: &canvas)
         }
         let isOpen = state.screen == .board
-        drawRule(isOpen: isOpen, in: desk.board.line(0), on: &canvas)
-        LastMinuteView.draw(state.board.ruler, in: desk.board.line(0), on: &canvas)
-        canvas.put(" \(ScreenWords.nextToJump) ", .title, in: desk.board.line(0), at: 2, width: desk.board.width - 4)
-        canvas.showsSelection = isOpen
+        let rule = desk.board.line(0)
+        drawRule(isOpen: isOpen, in: rule, on: &canvas)
+        LastMinuteView.draw(state.board.ruler, in: rule, on: &canvas)
+        canvas.hasFocus = isOpen
+        canvas.put(" 1 \(ScreenWords.nextToJump) ", .title, in: rule, at: 1, width: rule.width - 2)
         RowsView.draw(state, layout: layout, on: &canvas)
         var scroll = 0
-        for pane in desk.panes {
+        for (index, pane) in desk.panes.enumerated() {
             let isOpen = state.screen == pane.screen
             let content = state.panes[pane.screen]?.value as? any DrawnState
             let first = draw(content, of: state, in: pane, layout: layout, isOpen: isOpen, on: &canvas)
+            canvas.put(" \(index + 2) ", .title, in: pane.area.line(0), at: 1)
             if isOpen { scroll = first }
         }
-        canvas.showsSelection = true
+        canvas.hasFocus = true
         return scroll
     }
 
@@ -34,7 +36,7 @@ enum DeskView {
         on canvas: inout Canvas
     ) -> Int {
         drawRule(isOpen: isOpen, in: pane.area.line(0), on: &canvas)
-        canvas.showsSelection = isOpen
+        canvas.hasFocus = isOpen
         return content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
     }
 

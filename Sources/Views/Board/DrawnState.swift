@@ -93,7 +93,8 @@ extension BoardLayout {
     /// Effect of a click on the header; nil beside its parts.
     package func headerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard row == header else { return nil }
-        return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))
+        let line = Area(column: 0, row: row, width: size.columns, height: 1)
+        return HeaderView.intent(at: column, of: state.forHeader(of: self), in: line)
     }
 
     /// Layout of a screen, in its pane if it has one.
@@ -125,13 +126,8 @@ extension NextRacesState: DrawnState {
         if var area = layout.detail, let detail {
             // The pane gives a line to a long message; the rows stay where they are.
             area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
-            let pointers = PointerView.isRoomy(area) ? state.pointers : []
-            var text = area
-            // The pointers stand below a blank line, so that no comment runs into them.
-            text.height -= pointers.isEmpty ? 0 : pointers.count + 1
             let key = layout.hasOpeningInPane ? state.hints.first { $0.intent == .open } : nil
-            DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: text, on: &canvas)
-            PointerView.draw(pointers, below: area, on: &canvas)
+            DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: area, on: &canvas)
         }
         if let line = layout.detailLine, let detail {
             DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)

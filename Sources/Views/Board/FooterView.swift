@@ -43,14 +43,12 @@ package enum FooterView {
 
 /// The line in which a search is typed, the last of the screen. An error keeps the line above it.
 enum SearchLineView {
-    private static let hint = ScreenWords.searchHint
-
     /// Draws the keys behind the text if both fit, and the end of a text that is too long.
     static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         let inner = inner(line)
         let used = canvas.put(shown(search, in: inner), .text, in: inner)
         canvas.put("_", .cursor, in: inner, at: used)
-        if hasHint(search, in: inner) { canvas.put(hint, .dim, in: inner, at: used + 2) }
+        if hasHint(search, in: inner) { canvas.put(hint(search), .dim, in: inner, at: used + 2) }
         if let end = keys(hints, behind: search, in: line) { FooterView.draw(hints, in: end, on: &canvas) }
     }
 
@@ -63,7 +61,7 @@ enum SearchLineView {
     private static func keys(_ hints: [KeyHint], behind search: SearchState, in line: Area) -> Area? {
         let inner = inner(line)
         let text = DisplayWidth.of(shown(search, in: inner)) + 2
-        let used = hasHint(search, in: inner) ? text + hint.count + 1 : text
+        let used = hasHint(search, in: inner) ? text + DisplayWidth.of(hint(search)) + 1 : text
         let keys = FooterView.width(hints)
         guard inner.width - used > keys else { return nil }
         return Area(column: inner.column + inner.width - keys, row: inner.row, width: keys, height: 1)
@@ -77,8 +75,13 @@ enum SearchLineView {
         return String(shown)
     }
 
+    private static func hint(_ search: SearchState) -> String {
+        search.isOfRaces ? ScreenWords.searchHint : ScreenWords.commandHint
+    }
+
     private static func hasHint(_ search: SearchState, in inner: Area) -> Bool {
-        search.search.isEmpty && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 >= hint.count
+        search.search.isEmpty
+            && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 >= DisplayWidth.of(hint(search))
     }
 }
 

@@ -34,6 +34,16 @@ enum HeaderView {
     private static func margin(_ line: Area) -> Int { line.width >= 36 ? 1 : 0 }
 }
 
+extension BoardState {
+    /// The state for the header, which shows a typed command only where there is no line for it below.
+    func forHeader(of layout: BoardLayout) -> BoardState {
+        guard layout.footer != nil, search?.isOfRaces == false else { return self }
+        var state = self
+        state.search = nil
+        return state
+    }
+}
+
 /// The parts of the header, with their places.
 struct HeaderParts {
     private(set) var parts: [HeaderView.Part] = []

@@ -3,27 +3,25 @@ import Models
 package import Screen
 package import ViewModels
 
-/// Every key and its effect, in as many columns as fit, narrowed by a search.
+/// Keys and signs with their meaning, in as many columns as fit.
 package enum HelpView {
-    /// - Returns: the furthest that the list can be scrolled, in lines.
+    /// - Returns: the first line that is shown if an entry is selected; else the last that can be.
     package static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
-        let search = help.search
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
-        let used = canvas.put(ScreenWords.keys + " ", .title, in: inner)
-        canvas.put(
-            search.isEmpty ? ScreenWords.typeToSearch : ScreenWords.search(search), search.isEmpty ? .dim : .match,
-            in: inner,
-            at: used + 1)
-        let list = Area(
-            column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
+        // A long line needs all of a small screen.
+        let hasTitle = area.height >= 8
+        if hasTitle { canvas.put(ScreenWords.keys, .title, in: inner) }
+        let list = hasTitle ? inner.without(top: 1) : inner
         let columns = max(1, (list.width + gap) / (leastOfColumn + gap))
         let width = (list.width - (columns - 1) * gap) / columns
         let lines = lines(help.sections, width: width, canvas.glyphs)
-        let limit = (max(0, lines.count - list.height * columns)..<lines.count).first {
-            inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
-        }
-        let first = min(help.scroll, limit ?? 0)
+        let limit =
+            (max(0, lines.count - list.height * columns)..<lines.count).first {
+                inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
+            } ?? 0
+        let scroll = min(help.scroll, limit)
+        let first = help.selected.map { firstLine(scroll, showing: $0, of: lines, list, columns) } ?? scroll
         // The columns are as low as possible, so that they are even.
         let even = (lines.count / columns..<max(lines.count / columns, list.height)).first {
             $0 > 0 && inColumns(lines[...], height: $0, most: columns).isAll
@@ -33,11 +31,31 @@ package enum HelpView {
             let place = Area(
                 column: list.column + column * (width + gap), row: list.row, width: width, height: list.height)
             for (index, line) in lines.enumerated() {
-                draw(line, search: search, in: place.line(index), on: &canvas)
+                draw(line, isSelected: line.entry == help.selected, in: place.line(index), on: &canvas)
             }
         }
-        DetailView.drawScrollSigns(first: first, limit: limit ?? 0, in: list, on: &canvas)
-        return limit ?? 0
+        DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
+        return help.selected == nil ? limit : first
+    }
+
+    /// The first line with which an entry is whole on the screen, as near to the last one as possible; an entry's own
+    /// first line.
+    private static func firstLine(
+        _ scroll: Int, showing entry: Int, of lines: [Line], _ list: Area, _ columns: Int
+    ) -> Int {
+        guard let top = lines.firstIndex(where: { $0.entry == entry }),
+            let bottom = lines.lastIndex(where: { $0.entry == entry })
+        else { return scroll }
+        // The heading above the first entry is shown with it.
+        var first = min(scroll, top <= 1 ? 0 : top)
+        while first < top {
+            let isFurther = if case .binding("", _, _) = lines[first] { true } else { false }
+            guard isFurther || !inColumns(lines[first...bottom], height: list.height, most: columns).isAll else {
+                break
+            }
+            first += 1
+        }
+        return first
     }
 
     /// Columns of text that a column needs, and between two of them.
@@ -45,10 +63,11 @@ package enum HelpView {
 
     private enum Line {
         case group(String)
-        /// A binding's keys; empty on further lines of its description.
-        case binding(keys: String, words: String)
-        case nothing
+        /// A binding's keys, empty on further lines of its description; the number of its entry.
+        case binding(keys: String, words: String, entry: Int)
         case gap
+
+        var entry: Int? { if case .binding(_, _, let entry) = self { entry } else { nil } }
     }
 
     /// Lines in columns of a height. Among several, none ends with a heading or within the words of a key.
@@ -82,20 +101,26 @@ package enum HelpView {
     private static func linesTogether(_ lines: ArraySlice<Line>) -> Int {
         var count = 1
         if case .group? = lines.first { count = 2 }
-        while case .binding("", _)? = lines.dropFirst(count).first { count += 1 }
+        while case .binding("", _, _)? = lines.dropFirst(count).first { count += 1 }
         return count
     }
 
     private static func lines(_ sections: [HelpSection], width: Int, _ glyphs: Glyphs) -> [Line] {
-        guard !sections.isEmpty else { return [.nothing] }
+        var count = 0
         return Array(
             sections.map { section in
-                [.group(section.title)] + section.entries.flatMap { lines(of: $0, width: width, glyphs) }
+                [.group(section.title)]
+                    + section.entries.flatMap { entry in
+                        defer { count += 1 }
+                        return lines(of: entry, count, width: width, glyphs)
+                    }
             }.joined(separator: [.gap]))
     }
 
     /// The keys with their effects beside them, or below them without room for a few words.
-    private static func lines(of entry: HelpSection.Entry, width: Int, _ glyphs: Glyphs) -> [Line] {
+    private static func lines(
+        of entry: HelpSection.Entry, _ number: Int, width: Int, _ glyphs: Glyphs
+    ) -> [Line] {
         let label =
             switch entry.label {
             case .words(let words): words
@@ -103,37 +128,26 @@ package enum HelpView {
             }
         let words = TextWrap.lines(entry.words, width: width - wordsOffset(width) - 2)
         guard width >= 36 else {
-            return [.binding(keys: label, words: "")] + words.map { .binding(keys: "", words: $0) }
+            return ([(label, "")] + words.map { ("", $0) }).map { .binding(keys: $0, words: $1, entry: number) }
         }
-        return words.enumerated().map { .binding(keys: $0 == 0 ? label : "", words: $1) }
+        return words.enumerated().map { .binding(keys: $0 == 0 ? label : "", words: $1, entry: number) }
     }
 
     private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 13 : 2 }
 
-    private static func draw(_ line: Line, search: String, in area: Area, on canvas: inout Canvas) {
+    private static func draw(_ line: Line, isSelected: Bool, in area: Area, on canvas: inout Canvas) {
         switch line {
         case .gap: break
-        case .nothing: canvas.put(ScreenWords.noKey, .dim, in: area, at: 0, width: area.width)
         case .group(let name): canvas.put(name, .heading, in: area)
-        case .binding(let keys, let words):
-            canvas.put(keys, .key, in: area, at: area.width >= 36 ? 2 : 0)
+        case .binding(let keys, let words, _):
             let offset = wordsOffset(area.width)
+            let margin = area.width >= 36 ? 2 : 0
+            canvas.put(keys, .key, in: area, at: margin, width: margin > 0 ? offset - 3 : area.width)
             canvas.put(words, .text, in: area, at: offset, width: area.width - offset - 2)
-            mark(search, in: words, at: offset, in: area, on: &canvas)
+            guard isSelected else { return }
+            if area.width >= 36, !keys.isEmpty { canvas.put(canvas.glyphs.cursor, .cursor, in: area) }
+            canvas.select(area)
         }
-    }
-
-    /// Draws the matches of the search again, marked.
-    private static func mark(
-        _ search: String, in text: String, at offset: Int, in area: Area, on canvas: inout Canvas
-    ) {
-        let letters = Array(text.lowercased())
-        let wanted = Array(search.lowercased())
-        guard !wanted.isEmpty, letters.count == text.count,
-            let before = letters.indices.first(where: { letters[$0...].starts(with: wanted) }),
-            offset + before + wanted.count <= area.width - 2
-        else { return }
-        canvas.put(String(text.dropFirst(before).prefix(wanted.count)), .match, in: area, at: offset + before)
     }
 }
 
@@ -168,8 +182,7 @@ extension Glyphs {
 }
 
 extension HelpState: DrawnState {
-    /// One row: the help scrolls by lines.
-    package static func room(in layout: BoardLayout) -> Int { 1 }
+    package static func room(in layout: BoardLayout) -> Int { max(1, layout.body.height - 1) }
     /// nil: the help has no list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {

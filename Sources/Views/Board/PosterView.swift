@@ -30,10 +30,17 @@ enum PosterView {
         }
         let digits = scale?.height ?? 1
         let hasName = area.height >= digits + 4
-        let block = 2 + digits + (hasName ? 1 : 0)
+        let name = BlockFont.shown("\(race.number) \(race.meeting)") ?? ""
+        let letters = scale.map { nameScale(name, beside: $0, in: area, halves: canvas.glyphs.upperHalf != nil) } ?? 0
+        let block = 2 + digits + (hasName ? 1 : 0) + (letters == 0 ? 0 : rows(letters))
         var row = max(0, (area.height - block) / 2)
-        let title = "\(race.categoryWord) \(race.number) \(race.meeting)"
-        drawTitle(race, title, in: area.line(row), on: &canvas)
+        if letters > 0 {
+            let column = area.column + (area.width - BlockFont.width(of: name) * letters) / 2
+            BlockText.draw(name, .title, scale: letters, column: column, half: 2 * (area.row + row), on: &canvas)
+            row += rows(letters)
+        }
+        let words = letters > 0 ? [race.categoryWord] : [race.categoryWord, race.number, race.meeting]
+        drawTitle(race, (words + [race.start]).joined(separator: " "), in: area.line(row), on: &canvas)
         row += 1
         if hasName {
             putCentered(race.note.isEmpty ? race.name : race.note, .dim, in: area.line(row), on: &canvas)
@@ -45,10 +52,22 @@ enum PosterView {
         } else {
             putCentered(race.countdown, Role(race.urgency), in: area.line(row), on: &canvas)
         }
-        let words = [canvas.glyphs.urgency(race.urgency), race.urgencyWord].joined(separator: " ")
+        let urgency = [canvas.glyphs.urgency(race.urgency), race.urgencyWord].joined(separator: " ")
         if row + digits < area.height, !race.urgencyWord.isEmpty {
-            putCentered(words, Role(race.urgency), in: area.line(min(row + digits + 1, area.height - 1)), on: &canvas)
+            putCentered(urgency, Role(race.urgency), in: area.line(min(row + digits + 1, area.height - 1)), on: &canvas)
         }
+    }
+
+    /// Lines of a name in block letters, and the free one below it.
+    private static func rows(_ letters: Int) -> Int { (BlockFont.height * letters + 1) / 2 + 1 }
+
+    /// Scale of a name above digits, at most theirs; 0 where it has no room for block letters.
+    private static func nameScale(_ name: String, beside digits: Scale, in area: Area, halves: Bool) -> Int {
+        let step = halves ? 1 : 2
+        let most = name.isEmpty ? 0 : max(1, digits.down) / step * step
+        return stride(from: most, through: step, by: -step).first {
+            BlockFont.width(of: name) * $0 <= area.width - 2 && digits.height + rows($0) + 5 <= area.height
+        } ?? 0
     }
 
     private static func drawTitle(_ race: RaceRow, _ title: String, in line: Area, on canvas: inout Canvas) {

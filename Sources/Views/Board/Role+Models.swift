@@ -1,8 +1,8 @@
-import Models
-import Screen
+package import Models
+package import Screen
 
 extension Role {
-    init(_ urgency: Countdown.Urgency) {
+    package init(_ urgency: Countdown.Urgency) {
         self =
             switch urgency {
             case .later: .later

@@ -1,97 +1,153 @@
 import Facts
-import ViewModels
+import Models
+import Screen
+package import ViewModels
 
-/// Columns of a row of the board, in one order for every size: the race, its times, then its conditions. The countdown
-/// is never left out.
+extension RaceRow: ColumnedRow {
+    package typealias Column = RaceColumn
+}
+
+/// Columns of the board's rows. Those of times and state keep their places whatever comes into the list.
 enum RowColumns {
-    /// Part of a row, in the order of the screen.
-    enum Column: Hashable, Sendable {
-        case cursor, rank, badge, word, number, meeting, start, countdown, urgency, late
-        case favourite, distance, track, weather, name, region
-    }
-
-    typealias Field = TableColumns<Column>.Field
-
     /// - Parameters:
     ///   - width: cells of the whole row.
     ///   - hasSecondLine: whether name and conditions are on a second line.
     ///   - hasFavourites: whether there is a column for favourites as soon as one is known.
+    ///   - search: of the list, whose names matter more than times, since they tell what was found.
+    ///   - isFurther: whether the rows are below the chosen ones: dim, and without the seconds of a start that is far.
     ///   - texts: widths of the races' words; empty without races.
     static func table(
-        width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, texts: ColumnWidths = ColumnWidths()
-    ) -> TableColumns<Column> {
-        let isPriced = hasFavourites && texts[.favourite] > 0
-        return TableColumns(
-            specs(width: width, hasSecondLine: hasSecondLine, isPriced: isPriced),
-            priority: isPriced ? pricedPriority : priority, growth: growth,
-            wanted: texts.isEmpty ? [:] : wanted(texts), pushing: width >= wide ? nil : .urgency, width: width)
+        width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, search: RaceSearch? = nil,
+        isFurther: Bool = false, texts: ColumnWidths = ColumnWidths()
+    ) -> ListTable<RaceRow> {
+        var columns = ofRace(width, texts, isFurther: isFurther)
+        if hasFavourites, texts[.favourite] > 0 { columns.append(favourite(width, isFurther: isFurther)) }
+        columns += times(width, texts, isFurther: isFurther)
+        if RaceGrid.isWide(width) { columns += conditions(width, texts, search, hasSecondLine: hasSecondLine) }
+        return ListTable(columns, of: .meeting, width: width, raised: search?.isEmpty == false ? .name : nil)
     }
 
-    private static func wanted(_ texts: ColumnWidths) -> [Column: Int] {
-        func most(_ column: ColumnWidths.Column, _ head: String) -> Int {
-            texts[column] == 0 ? 0 : max(texts[column], head.count)
-        }
+    private static func role(_ race: RaceRow, isFurther: Bool) -> Role {
+        race.isAbandoned ? .scratched : isFurther ? .dim : .text
+    }
+
+    private static func ofRace(_ width: Int, _ texts: ColumnWidths, isFurther: Bool) -> [ListColumn<RaceRow>] {
+        let meeting = max(texts[.meeting], RaceGrid.isWide(width) ? leastOfMeeting : HeadingWords.meeting.count)
         return [
-            .meeting: max(texts[.meeting], HeadingWords.meeting.count), .start: max(texts[.start], startWidth),
-            .distance: most(.distance, HeadingWords.distance), .track: most(.track, HeadingWords.track),
-            .weather: most(.weather, HeadingWords.weather), .name: most(.name, HeadingWords.name),
-            .late: texts[.late] == 0 ? 0 : lateWidth, .region: most(.region, HeadingWords.region),
+            .cursor(in: width),
+            .init(.badge, RaceGrid.badge(width), in: width, fixed: true) { .badge($0.row.badge, $0.row.category) },
+            .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), in: width, fixed: true) {
+                .text($0.row.number, role($0.row, isFurther: isFurther))
+            },
+            .init(
+                .meeting, 4, HeadingWords.meeting, in: width, whole: RaceGrid.whole(meeting), fixed: true,
+                wanted: texts.isEmpty ? nil : meeting
+            ) {
+                .name(
+                    $0.row.meeting, role($0.row, isFurther: isFurther), isWatched: $0.row.isWatched,
+                    hasAlert: $0.row.hasAlert)
+            },
         ]
     }
 
-    /// Columns of a start to the second. Near races show it, and the width is always kept, so that the column does not
-    /// widen.
-    private static let startWidth = 8
+    /// Cells of most meetings: the column is no narrower, so that it rarely moves the others.
+    private static let leastOfMeeting = 13
+    /// Cells from which the way of a favourite's price has a sign.
+    private static let leastOfSign = 100
 
-    /// Columns for `~60m`, and for the heading.
-    private static let lateWidth = 5
-
-    /// Columns from which a row has room for the word of its state.
-    private static let wide = 64
-
-    /// Columns in the order of the screen.
-    private static func specs(width: Int, hasSecondLine: Bool, isPriced: Bool) -> [TableColumns<Column>.Spec] {
-        let roomy = width >= 36
-        let wide = width >= Self.wide
-        var specs: [TableColumns<Column>.Spec] = [
-            .init(.cursor, 1, after: roomy ? 1 : 0, fixed: true),
-            .init(.rank, 2, after: wide ? 2 : 1),
-            .init(.badge, roomy ? 3 : 1, after: 1, fixed: true),
-            .init(.word, 9, after: 1),
-            .init(.number, 3, after: roomy ? 2 : 1, fixed: true),
-            .init(.meeting, min(21, max(4, width - 16 - (roomy ? 6 : 0))), after: wide ? 2 : 0, fixed: true),
-            .init(.start, startWidth, after: 2),
-        ]
-        let countdown = TableColumns<Column>.Spec(.countdown, 7, after: roomy ? 1 : 0, fixed: true)
-        // If the word has no room, a sign stands in front of the countdown, as in a title.
-        specs +=
-            wide
-            ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
-            : [.init(.urgency, 1, after: roomy ? 1 : 0, fixed: true), countdown]
-        specs.append(.init(.late, lateWidth))
-        if isPriced { specs.append(.init(.favourite, 9, gap: 2)) }
-        if !hasSecondLine {
-            specs.append(.init(.distance, 6, gap: 2))
-            specs.append(.init(.track, 9, gap: 2))
-            specs.append(.init(.weather, 10, gap: 2))
-            specs.append(.init(.name, 18, gap: 2))
+    /// Number of the saddlecloth, and price: the colour has its way, and a sign if there is room.
+    private static func favourite(_ width: Int, isFurther: Bool) -> ListColumn<RaceRow> {
+        let hasSign = width >= leastOfSign
+        return .init(.favourite, hasSign ? 9 : 8, HeadingWords.shortFavourite, in: width, isRight: true) { cell in
+            guard let favourite = cell.row.favourite else { return .text("", .text) }
+            let signs = hasSign ? (cell.glyphs.down, cell.glyphs.up, " ") : ("", "", "")
+            let sign =
+                switch favourite.direction {
+                case .shortened: signs.0
+                case .drifted: signs.1
+                case nil: signs.2
+                }
+            let price = String(repeating: " ", count: max(0, 5 - favourite.price.count)) + favourite.price
+            let way = isFurther ? nil : favourite.direction.map { Role($0) }
+            let role = way ?? role(cell.row, isFurther: isFurther)
+            return .figure("\(favourite.number) \(sign)\(price)", role)
         }
-        specs.append(.init(.region, 8, gap: 2))
-        return specs
     }
 
-    /// Columns that come first when there is room.
-    private static let priority: [Column] = [
-        .rank, .word, .start, .distance, .track, .late, .name, .weather, .region,
-    ]
+    private static func times(_ width: Int, _ texts: ColumnWidths, isFurther: Bool) -> [ListColumn<RaceRow>] {
+        let time = max(5, texts[.start])
+        return [
+            // The seconds of a start that is near extend into the next column, unless that has a time.
+            .init(.start, time, HeadingWords.start, in: width) {
+                let hasSeconds = $0.row.was.isEmpty && $0.table[.was] != nil
+                return .text(
+                    hasSeconds ? $0.row.start : $0.row.minute,
+                    $0.row.isAbandoned ? .scratched : $0.row.was.isEmpty ? .dim : .note)
+            },
+            .init(.was, time, HeadingWords.was, in: width) { .text($0.row.was, .dim) },
+            .init(.jumps, RaceGrid.jumps, HeadingWords.jumps, in: width, fixed: true, isRight: true) { cell in
+                // Rows below the chosen ones do not change every second, unless their race is near.
+                let figure = isFurther ? cell.row.calmCountdown : cell.row.countdown
+                guard cell.table[.state] == nil else { return .text(figure, Role(cell.row.urgency)) }
+                let text = cell.row.jumps(figure, in: cell.width)
+                return .text(text, text.hasSuffix(figure) && !figure.isEmpty ? Role(cell.row.urgency) : .note)
+            },
+            .init(.state, leastOfState, HeadingWords.state, in: width, wanted: max(leastOfState, texts[.state])) {
+                let word = $0.row.state(in: $0.width, hasWas: $0.table[.was] != nil)
+                return .text(word, word == $0.row.urgencyWord ? Role($0.row.urgency) : .note)
+            },
+        ]
+    }
 
-    /// The same with favourites: the badge has the category in a letter, so that its word makes room for a price.
-    private static let pricedPriority: [Column] = [
-        .rank, .start, .favourite, .distance, .track, .late, .name, .word, .weather, .region,
-    ]
+    /// Cells of the longest word of a source, `abandoned`.
+    private static let leastOfState = 9
 
-    /// Names get the width that other columns leave, except a few columns beside a note.
-    private static let growth: [(key: Column, most: Int)] = [
-        (.name, 36), (.meeting, 28), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
-    ]
+    /// Cells of a race's name that it has before distance and track come in.
+    private static let wholeName = 30
+    /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
+    /// the selected race has them too.
+    private static let leastOfDistance = 100, leastOfTrack = 140
+
+    private static func conditions(
+        _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool
+    ) -> [ListColumn<RaceRow>] {
+        let isSearching = search?.isEmpty == false
+        let distance = ListColumn<RaceRow>(
+            .distance, 5, HeadingWords.distance, in: width, isRight: true, texts: texts[.distance]
+        ) { .text($0.row.distance, .dim) }
+        let track = ListColumn<RaceRow>(.track, 9, HeadingWords.track, in: width, texts: texts[.track]) {
+            .text($0.row.track, .dim)
+        }
+        let weather = ListColumn<RaceRow>(.weather, 10, HeadingWords.weather, in: width, texts: texts[.weather]) {
+            .text($0.row.weather, .dim)
+        }
+        let region = ListColumn<RaceRow>(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) {
+            .text($0.row.region, .dim)
+        }
+        let name = ListColumn<RaceRow>(
+            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : min(texts[.name], wholeName),
+            texts: texts[.name]
+        ) {
+            let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
+            return .name(
+                excerpt(of: name, search, width: $0.width), $0.row.isAbandoned ? .scratched : .dim,
+                address: $0.row.found.isEmpty ? $0.row.address : nil)
+        }
+        let late = ListColumn<RaceRow>(
+            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+        ) { .text($0.row.late, .dim) }
+        // What comes in late is last, so that it moves nothing.
+        let hasName = !hasSecondLine && (width >= leastOfDistance || isSearching)
+        return (hasName && width >= leastOfDistance ? [distance] : [])
+            + (hasName && width >= leastOfTrack ? [track, weather] : []) + (width >= leastOfTrack ? [region] : [])
+            + (hasName ? [name] : []) + [late]
+    }
+
+    /// The name from its first match on, where a cut would hide that.
+    private static func excerpt(of name: String, _ search: RaceSearch?, width: Int) -> String {
+        guard let range = search?.ranges(in: name).first,
+            DisplayWidth.of(String(name[..<range.upperBound])) > width - 2
+        else { return name }
+        return String(name[range.lowerBound...])
+    }
 }

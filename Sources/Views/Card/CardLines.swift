@@ -7,11 +7,14 @@ import ViewModels
 struct CardLines {
     enum Line {
         case text(String, Role)
-        /// A line of the race's name, which leads to its page.
-        case name(String)
-        /// A title inside a horizontal rule.
+        /// The race's name, which leads to its page, and its conditions.
+        case name
+        /// Line of runners, places paid, money.
+        case field
+        /// A horizontal rule, with a title or without.
         case rule(String)
         case heads
+        /// A runner, by its place among the rows.
         case runner(Int)
         case startLine
         case resultHeads
@@ -19,73 +22,95 @@ struct CardLines {
         case gap
     }
 
+    /// Lines that the cursor passes, and that of the heads above them.
+    struct Table {
+        let heads: Int
+        let rows: Range<Int>
+    }
+
     private(set) var lines: [Line] = []
-    /// Line of the headings of the runners' columns; nil without runners.
-    private(set) var heads: Int?
-    /// The lines of runners, from the first to the last.
-    private(set) var runners: Range<Int> = 0..<0
+    /// The result, then the runners, as far as there are any.
+    private(set) var tables: [Table] = []
+    let header: CardHeaderLines
 
     private let content: CardContent
     private let width: Int
     private let glyphs: Glyphs
 
+    /// Lines from which the name of the race has one, and from which the field has one.
+    private static let leastWithName = 6, leastWithField = 9
+
     /// - Parameters:
-    ///   - height: lines of their place. If there are few, the runners come before the conditions.
-    ///   - status: whether the status is among them, since the header has no room for it.
-    init(_ content: CardContent, width: Int, height: Int, hasStatus: Bool, glyphs: Glyphs) {
+    ///   - height: lines of their place.
+    ///   - hasStatus: whether the status is among them, since the first line has no room for it.
+    ///   - showsFacts: whether all that is known of the race is among them.
+    ///   - hasKey: whether the line of the field has the key for that.
+    init(
+        _ content: CardContent, width: Int, height: Int, hasStatus: Bool, showsFacts: Bool, hasKey: Bool,
+        glyphs: Glyphs
+    ) {
         self.content = content
         self.width = width
         self.glyphs = glyphs
-        let isShort = height < 13 && !content.rows.isEmpty
-        let isAiry = height >= 16
+        let isEmpty = content.rows.isEmpty && content.result == nil
+        let hasName = isEmpty || height >= Self.leastWithName
+        let hasField = isEmpty || height >= Self.leastWithField
+        header = CardHeaderLines(
+            content, width: width, hasName: hasName, hasField: hasField, hasKey: hasKey, glyphs: glyphs)
         if let status = content.status, hasStatus, status.standing != .toCome || height >= 6 {
             lines.append(.text(status.words, Role(ofCard: status.standing)))
         }
+        add(content.hidden, .note)
         add(content.protest, .problem)
-        if !isShort || height >= 6 { addName() }
-        if !isShort { addFacts(isAiry: isAiry) }
-        addResult(isAiry: isAiry)
-        if content.rows.isEmpty {
-            if isAiry { lines.append(.gap) }
-            add(content.missing, .note)
-            if isAiry { lines.append(.gap) }
-            add(content.comment, .text)
-            return
+        if hasName { lines.append(.name) }
+        if hasField, !header.field.isEmpty || !header.pool.isEmpty { lines.append(.field) }
+        if showsFacts {
+            if !hasName { add(content.name, .text) }
+            add(joined: header.facts, .dim, most: 120)
         }
-        if !isShort { lines.append(.rule(content.runnersWords)) }
-        heads = lines.count
-        lines.append(.heads)
-        runners = lines.count..<lines.count + content.rows.count
-        lines += content.rows.indices.map { Line.runner($0) }
-        if isShort {
-            if height < 6 { addName() }
-            // There is no title, since it would read as the title of the lines below it.
-            add(joined: [content.runnersWords] + content.facts, .dim, most: 120)
-        } else if !content.tips.isEmpty || !content.comment.isEmpty {
+        addResult()
+        addStartLine(height: height)
+        addRunners()
+        if isEmpty {
+            add(content.missing, .note)
+        } else if !content.tips.isEmpty || showsFacts {
             lines.append(.gap)
         }
         add(content.tips, .text)
-        add(content.comment, .text)
-        addStartLine(height: height)
+        if isEmpty || showsFacts { add(content.comment, .text) }
     }
 
-    /// Adds the line of the starters above the runners, unless that puts one out of sight.
+    /// The line of a place of the cursor; nil without tables.
+    func line(ofCursor index: Int) -> (line: Int, table: Table)? {
+        var index = index
+        for table in tables {
+            if index < table.rows.count { return (table.rows.lowerBound + index, table) }
+            index -= table.rows.count
+        }
+        return nil
+    }
+
+    private mutating func addRunners() {
+        guard !content.rows.isEmpty else { return }
+        addTable(.heads, content.rows.indices.map { .runner($0) })
+    }
+
+    private mutating func addTable(_ heads: Line, _ rows: [Line]) {
+        let first = lines.count + 1
+        tables.append(Table(heads: first - 1, rows: first..<first + rows.count))
+        lines += [heads] + rows
+    }
+
+    /// The line of the starters, unless that puts one of them out of sight.
     private mutating func addStartLine(height: Int) {
-        guard content.startLine != nil, content.result == nil, let heads, heads > 0, runners.upperBound < height,
-            case .rule = lines[heads - 1]
-        else { return }
-        lines.insert(.startLine, at: heads - 1)
-        self.heads = heads + 1
-        runners = runners.lowerBound + 1..<runners.upperBound + 1
+        let starters = content.rows.count { !$0.isScratched }
+        guard content.startLine != nil, content.result == nil, lines.count + 2 + starters <= height else { return }
+        lines.append(.startLine)
     }
 
     /// Wrapped; a comment of a wide screen stays readable.
     private mutating func add(_ text: String, _ role: Role, most: Int = 100) {
         lines += TextWrap.lines(text, width: min(width, most)).map { .text($0, role) }
-    }
-
-    private mutating func addName() {
-        lines += TextWrap.lines(content.name, width: min(width, 100)).map { .name($0) }
     }
 
     /// Side by side; none that fits on a line is broken.
@@ -110,20 +135,13 @@ struct CardLines {
         end()
     }
 
-    private mutating func addFacts(isAiry: Bool) {
-        add(joined: content.facts, .dim, most: 120)
-        if isAiry, !content.rows.isEmpty, content.result != nil { lines.append(.gap) }
-    }
-
-    private mutating func addResult(isAiry: Bool) {
+    private mutating func addResult() {
         guard let result = content.result else { return }
-        lines.append(.rule(result.title))
-        if !result.rows.isEmpty {
-            lines.append(.resultHeads)
-            lines += result.rows.indices.map { Line.placing($0) }
-        }
+        // The header has the word of a final result.
+        if !result.isFinal { lines.append(.rule(result.title)) }
+        if !result.rows.isEmpty { addTable(.resultHeads, result.rows.indices.map { .placing($0) }) }
         add(joined: result.dividends, .text, most: 120)
-        if isAiry { lines.append(.gap) }
+        if !content.rows.isEmpty { lines.append(.rule("")) }
     }
 }
 

@@ -3,45 +3,50 @@ import Models
 package import Screen
 package import ViewModels
 
-/// The card of a race: a line with its countdown that is always visible, a part that scrolls, and at the bottom the
-/// line of the sources.
+/// The card of a race: a line with its countdown that is always visible, a part that scrolls, below it the runner under
+/// the cursor, and at the bottom the line of the sources.
 enum CardView {
     /// The scrolled part: its place, its lines, and the first that is visible.
     private struct Scrolled {
         let body: Area
         let lines: CardLines
         let first: Int
+        let limit: Int
+        /// The rule and the lines of the selected runner below it; without height on a short card.
+        let foot: Area
 
-        /// Whether the heads stay above runners that were scrolled.
-        var keepsHeads: Bool { lines.heads.map { first > $0 && first < lines.runners.upperBound } ?? false }
+        /// The table whose heads stay above lines that were scrolled.
+        var kept: CardLines.Table? { lines.tables.first { first > $0.heads && first < $0.rows.upperBound } }
 
         /// The line at a row of the screen.
         func line(at row: Int) -> CardLines.Line? {
             guard row >= body.row, row < body.row + body.height else { return nil }
-            if keepsHeads, row == body.row { return .heads }
+            if let kept, row == body.row { return lines.lines[kept.heads] }
             let index = first + row - body.row
             return lines.lines.indices.contains(index) ? lines.lines[index] : nil
         }
     }
 
+    /// Columns of the header on a wide screen: the words at its right belong to those at its left.
+    private static let widest = 160
+
+    /// - Parameter key: the key that shows further facts, if it counts here.
     /// - Returns: the first visible line of the scrolled part.
-    static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
+    static func draw(_ card: CardState, key: String? = nil, in area: Area, on canvas: inout Canvas) -> Int {
         if let page = card.page { return draw(page, of: card, in: area, on: &canvas) }
-        guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return 0 }
+        guard let scrolled = drawEdges(card, hasKey: key != nil, in: area, on: &canvas) else { return 0 }
         let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
         var free = body.without(top: lines.lines.count)
         if let map = card.content.speedMap {
             free = free.without(top: SpeedMapView.draw(map, of: card.content.category, in: free, on: &canvas))
         }
         if let chart = card.chart, card.content.result == nil { PriceChartView.draw(chart, in: free, on: &canvas) }
-        draw(lines, of: card, from: first, in: body, on: &canvas)
-        if scrolled.keepsHeads {
-            canvas.fill(" ", .text, in: body.line(0))
-            RunnerTable(card.content, width: body.width).drawHeads(in: body.line(0), on: &canvas)
+        draw(scrolled, of: card, key: key, on: &canvas)
+        drawFoot(card, scrolled, on: &canvas)
+        if scrolled.foot.height == 0 {
+            let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
+            drawScrollSign(scrolled, in: edge, on: &canvas)
         }
-        let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
-        DetailView.drawScrollSigns(
-            first: first, limit: max(0, lines.lines.count - body.height), in: edge, on: &canvas)
         return first
     }
 
@@ -66,29 +71,38 @@ enum CardView {
         // The lines above and below depend on the room. Drawing them on a spare canvas shows how many there are.
         var canvas = Canvas(
             size: TerminalSize(columns: area.column + area.width, rows: area.row + area.height), repertoire: .unicode)
-        guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return nil }
+        guard let scrolled = drawEdges(card, hasKey: true, in: area, on: &canvas) else { return nil }
+        let body = scrolled.body
         switch scrolled.line(at: row) {
         case .heads:
-            let order = RunnerTable(card.content, width: scrolled.body.width).order(at: column - scrolled.body.column)
+            let order = RunnerTable(card.content, width: body.width).order(at: column - body.column)
             return order.flatMap { RunnerOrder.allCases.firstIndex(of: $0) }.map { .order($0) }
-        case .runner(let row): return .select(row)
+        case .placing(let row): return .select(row)
+        case .runner(let row): return .select(card.content.placed + row)
+        case .field:
+            let end = body.column + min(body.width, widest)
+            return (end - CardHeaderLines.keyWidth..<end).contains(column) ? .toggleFacts : nil
         default: return nil
         }
     }
 
     /// Draws the parts that do not scroll.
     /// - Returns: the area left for the rest; nil without room.
-    private static func drawEdges(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Scrolled? {
+    private static func drawEdges(
+        _ card: CardState, hasKey: Bool, in area: Area, on canvas: inout Canvas
+    ) -> Scrolled? {
         guard area.height > 0 else { return nil }
         var (body, hasStatus) = drawFrame(card, in: area, on: &canvas)
-        body.height -= drawForm(card, in: body, on: &canvas)
-        body.height -= drawNote(card, in: body, on: &canvas)
+        let foot = footHeight(card.content, body.height)
+        body.height -= foot
         guard body.height > 0 else { return nil }
         let lines = CardLines(
-            card.content, width: body.width, height: body.height, hasStatus: !hasStatus, glyphs: canvas.glyphs)
+            card.content, width: min(body.width, widest), height: body.height, hasStatus: !hasStatus,
+            showsFacts: card.showsFacts, hasKey: hasKey, glyphs: canvas.glyphs)
         let limit = max(0, lines.lines.count - body.height)
         return Scrolled(
-            body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit))
+            body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit), limit: limit,
+            foot: Area(column: body.column, row: body.row + body.height, width: body.width, height: foot))
     }
 
     /// Draws the line of the race at the top and the line of the sources at the bottom.
@@ -105,37 +119,40 @@ enum CardView {
         return (body, hasStatus)
     }
 
-    /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never
-    /// cut.
+    /// Category, number, meeting and start at the left; status, urgency and countdown at the right. The countdown is
+    /// never cut.
     /// - Returns: whether there was room for the status.
-    private static func drawHeader(_ card: CardState, in line: Area, on canvas: inout Canvas) -> Bool {
+    private static func drawHeader(_ card: CardState, in whole: Area, on canvas: inout Canvas) -> Bool {
+        let line = Area(column: whole.column, row: whole.row, width: min(whole.width, widest), height: whole.height)
         let sign = canvas.glyphs.urgency(card.urgency)
-        let near = [sign == " " ? "" : sign, card.urgencyWord].filter { !$0.isEmpty }
+        // `off 0:31` says itself that the race has jumped.
+        let isCounted = card.urgencyWord == RaceWords.urgency(.jumped, hasJumped: true) && !card.countdown.isEmpty
+        let near = [sign == " " ? "" : sign, isCounted ? "" : card.urgencyWord].filter { !$0.isEmpty }
         let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
             .map { $0.joined(separator: " ") }
         let status = card.content.status?.words ?? ""
-        let needed = status.isEmpty ? 0 : DisplayWidth.of(status) + 4
         let badge = line.width >= 36 ? 4 : 0
-        var title = card.content.shortTitle
-        var right = ways.last ?? ""
-        var hasStatus = false
+        let title = card.content.header.title
+        let starts = card.content.header.starts.map { "  " + $0 }
+        let short = starts.last ?? ""
+        var (start, right, hasStatus) = ("", ways.last ?? "", false)
         search: for withStatus in status.isEmpty ? [true] : [true, false] {
-            for (words, near) in [(card.content.title, 0), (card.content.shortTitle, 0), (card.content.shortTitle, 1)] {
-                let used = badge + DisplayWidth.of(words) + (withStatus ? needed : 0) + 2 + DisplayWidth.of(ways[near])
-                guard used <= line.width else { continue }
-                (title, right, hasStatus) = (words, ways[near], withStatus)
+            for (words, near) in starts.map({ ($0, 0) }) + [(short, 1), ("", 0), ("", 1), ("", 2)] {
+                let beside = withStatus && !status.isEmpty ? DisplayWidth.of(status) + (ways[near].isEmpty ? 2 : 4) : 2
+                guard badge + DisplayWidth.of(title + words) + beside + DisplayWidth.of(ways[near]) <= line.width
+                else { continue }
+                (start, right, hasStatus) = (words, ways[near], withStatus)
                 break search
             }
         }
         let rightWidth = DisplayWidth.of(right)
         if badge > 0 { canvas.put(" \(card.content.badge) ", Role(card.content.category), in: line) }
         canvas.put(title, .title, in: line, at: badge, width: line.width - badge - rightWidth - 1)
+        canvas.put(start, .text, in: line, at: badge + DisplayWidth.of(title))
         canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
         if hasStatus, let status = card.content.status {
-            let words = " \(status.words) "
-            canvas.put(
-                words, Role(ofCard: status.standing), in: line, at: line.width - rightWidth - 1 - DisplayWidth.of(words)
-            )
+            let end = line.width - rightWidth - (right.isEmpty ? 0 : 2)
+            canvas.put(status.words, Role(ofCard: status.standing), in: line, at: end - DisplayWidth.of(status.words))
         }
         return hasStatus
     }
@@ -154,69 +171,108 @@ enum CardView {
         return lines.count
     }
 
-    /// Draws form above the line of the sources, if the card has room.
-    /// - Returns: the lines that it takes.
-    private static func drawForm(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
-        guard let form = card.form, body.height >= 7 else { return 0 }
-        canvas.put(form.fitting(body.width), .note, in: body.line(body.height - 1), at: 0, width: body.width)
-        return 1
+    /// Lines of the foot: none on a short card, and where nothing is known of any runner but its name.
+    private static func footHeight(_ content: CardContent, _ height: Int) -> Int {
+        guard height >= 12, content.rows.contains(where: { !$0.figures.isEmpty || !$0.form.isEmpty }) else { return 0 }
+        return height >= 24 && content.rows.contains { !$0.comment.isEmpty } ? 3 : 2
     }
 
-    /// Comment on the selected runner, above its form, in at most two lines on a tall card.
-    /// - Returns: the lines that it takes.
-    private static func drawNote(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
-        guard !card.note.isEmpty, body.height >= 16 else { return 0 }
-        let width = min(body.width, 100)
-        let lines = TextWrap.lines(card.note, width: width, limit: 1)
-        let rest = String(card.note.dropFirst(lines.first?.count ?? 0).drop { $0 == " " })
-        let shown = lines + (rest.isEmpty ? [] : [rest])
-        for (index, text) in shown.enumerated() {
-            canvas.put(text, .text, in: body.line(body.height - shown.count + index), at: 0, width: width)
+    /// An arrow beside the heads of the columns, since beside a price it would be a move of the price.
+    private static func drawScrollSign(_ scrolled: Scrolled, in edge: Area, on canvas: inout Canvas) {
+        let (first, limit) = (scrolled.first, scrolled.limit)
+        guard edge.width > 2, first > 0 || first < limit else { return }
+        let table = scrolled.lines.tables.first { $0.rows.upperBound > first }
+        let heads = table.map { max(0, $0.heads - first) } ?? edge.height - 1
+        let sign = first < limit ? canvas.glyphs.down : canvas.glyphs.up
+        canvas.put(sign, .key, in: edge.line(min(heads, edge.height - 1)), at: edge.width - 1)
+    }
+
+    /// A rule with what the card has above and below, and under it the selected runner.
+    private static func drawFoot(_ card: CardState, _ scrolled: Scrolled, on canvas: inout Canvas) {
+        let (foot, first, limit) = (scrolled.foot, scrolled.first, scrolled.limit)
+        guard foot.height > 0 else { return }
+        canvas.fill(canvas.glyphs.rule, .rule, in: foot.line(0))
+        let end = first + scrolled.body.height
+        let below = scrolled.lines.tables.last.map { max(0, $0.rows.upperBound - max(end, $0.rows.lowerBound)) } ?? 0
+        let parts = [
+            first > 0 ? canvas.glyphs.up : "", below > 0 ? tr("\(below) more", in: "runners") : "",
+            first < limit ? canvas.glyphs.down : "",
+        ].filter { !$0.isEmpty }
+        let words = " " + parts.joined(separator: " ") + " "
+        if !parts.isEmpty { canvas.put(words, .key, in: foot.line(0), at: max(0, foot.width - words.count - 2)) }
+        var figures = ""
+        for part in card.figures {
+            let longer = figures.isEmpty ? part : figures + "  " + part
+            if figures.isEmpty || DisplayWidth.of(longer) <= foot.width { figures = longer }
         }
-        return shown.count
+        canvas.put(figures, .text, in: foot.line(1), at: 0, width: foot.width)
+        if foot.height > 2 { canvas.put(card.comment, .dim, in: foot.line(2), at: 0, width: min(foot.width, 100)) }
     }
 
     /// First line: as it was scrolled, or so that the cursor is in sight, under the heads.
     private static func first(_ card: CardState, _ lines: CardLines, height: Int, limit: Int) -> Int {
         var first = min(card.scroll, limit)
-        guard card.followsCursor, let cursor = card.cursor, let heads = lines.heads else { return first }
-        let line = lines.runners.lowerBound + cursor
+        guard card.followsCursor, let (line, table) = card.cursor.flatMap(lines.line) else { return first }
         if line >= first + height { first = line - height + 1 }
-        if line <= first, line > heads { first = line - 1 }
+        if line <= first, line > table.heads { first = line - 1 }
         return min(max(0, first), limit)
     }
 
     private static func draw(
-        _ lines: CardLines, of card: CardState, from first: Int, in body: Area, on canvas: inout Canvas
+        _ scrolled: Scrolled, of card: CardState, key: String?, on canvas: inout Canvas
     ) {
-        let runners = RunnerTable(card.content, width: body.width)
-        let placings = card.content.result.map {
+        let (body, content) = (scrolled.body, card.content)
+        let runners = RunnerTable(content, width: body.width)
+        let placings = content.result.map {
             ResultTable(
-                $0.rows, of: card.content.category, isFinal: $0.isFinal && !canvas.usesWords, width: body.width)
+                $0.rows, of: content.category, isFinal: $0.isFinal && !canvas.usesWords, hasCursor: true,
+                width: body.width)
         }
-        for (index, line) in lines.lines.dropFirst(first).prefix(body.height).enumerated() {
+        for index in 0..<body.height {
+            guard let line = scrolled.line(at: body.row + index) else { break }
             let area = body.line(index)
             switch line {
             case .gap: break
             case .text(let text, let role): canvas.put(text, role, in: area, at: 0, width: area.width)
-            case .name(let name):
-                canvas.put(name, .text, in: area, at: 0, width: area.width)
-                canvas.link(name, to: card.content.address, in: area, at: 0, width: area.width)
+            case .name: drawName(content, scrolled.lines.header, in: area, on: &canvas)
+            case .field: drawField(scrolled.lines.header, key: key, in: area, on: &canvas)
             case .rule(let title):
                 canvas.fill(canvas.glyphs.rule, .rule, in: area)
-                canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2)
+                if !title.isEmpty { canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2) }
             case .heads: runners.drawHeads(in: area, on: &canvas)
             case .runner(let row):
-                runners.draw(card.content.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
+                runners.draw(
+                    content.rows[row], isSelected: content.placed + row == card.cursor, in: area, on: &canvas)
             case .startLine:
-                if let line = card.content.startLine {
-                    StartLineView.draw(line, of: card.content.category, in: area, on: &canvas)
+                if let line = content.startLine {
+                    StartLineView.draw(line, of: content.category, in: area, on: &canvas)
                 }
             case .resultHeads: placings?.drawHeads(in: area, on: &canvas)
             case .placing(let row):
-                if let result = card.content.result { placings?.draw(result.rows[row], in: area, on: &canvas) }
+                if let result = content.result {
+                    placings?.draw(result.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
+                }
             }
         }
+    }
+
+    private static func drawName(
+        _ content: CardContent, _ header: CardHeaderLines, in line: Area, on canvas: inout Canvas
+    ) {
+        let width = min(line.width, widest)
+        let right = DisplayWidth.of(header.conditions)
+        let room = right == 0 ? width : width - right - 2
+        canvas.put(content.name, .text, in: line, at: 0, width: room)
+        canvas.link(content.name, to: content.address, in: line, at: 0, width: room)
+        canvas.put(header.conditions, .dim, in: line, at: width - right)
+    }
+
+    private static func drawField(_ header: CardHeaderLines, key: String?, in line: Area, on canvas: inout Canvas) {
+        let width = min(line.width, widest)
+        let end = width - (key == nil ? 0 : CardHeaderLines.keyWidth)
+        canvas.put(header.field, .dim, in: line, at: 0, width: end)
+        canvas.put(header.pool, .dim, in: line, at: end - DisplayWidth.of(header.pool))
+        if let key { canvas.put(key, .key, in: line, at: width - DisplayWidth.of(key)) }
     }
 }
 
@@ -231,6 +287,6 @@ extension CardState: DrawnState {
         CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
     }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        CardView.draw(self, in: layout.body, on: &canvas)
+        CardView.draw(self, key: state.factsKey, in: layout.body, on: &canvas)
     }
 }

@@ -4,7 +4,7 @@ import Screen
 import ViewModels
 
 /// Two courses of prices from the first at the left to the one of now at the right, on a logarithmic scale with the
-/// shortest price on top. Each change of a price has the same width, since no source reports its time.
+/// longest price on top. Each change of a price has the same width, since no source reports its time.
 enum PriceChartView {
     /// A free line, the words, and lines of the plot.
     private static let least = 6
@@ -22,8 +22,8 @@ enum PriceChartView {
         let prices = chart.selected.prices + (chart.rival?.prices ?? [])
         guard let low = prices.min(), let high = prices.max() else { return }
         let label = max(low.text.count, high.text.count)
-        canvas.put(low.text, .dim, in: place.line(1), at: 0, width: label, alignRight: true)
-        canvas.put(high.text, .dim, in: place.line(place.height - 1), at: 0, width: label, alignRight: true)
+        canvas.put(high.text, .dim, in: place.line(1), at: 0, width: label, alignRight: true)
+        canvas.put(low.text, .dim, in: place.line(place.height - 1), at: 0, width: label, alignRight: true)
         let number = max(2, RunnerTable.numberWidth([chart.selected.number, chart.rival?.number ?? 1]))
         let plot = Area(
             column: place.column + label + 1, row: place.row + 1, width: width - label - number - 2,
@@ -60,17 +60,17 @@ enum PriceChartView {
 
     /// Turns prices into places, on a logarithmic scale.
     private struct Scale {
-        let low: Double
+        let high: Double
         let span: Double
 
         init(low: Price, high: Price) {
-            self.low = low.logarithm
+            self.high = high.logarithm
             span = max(high.logarithm - low.logarithm, Price.logarithm(of: 1.1))
         }
 
-        /// Row of a price, from 0 for the shortest.
+        /// Row of a price, from 0 for the longest.
         func row(of price: Price, among rows: Int) -> Int {
-            min(max(0, Int(clamping: (price.logarithm - low) / span * Double(rows - 1) + 0.5)), rows - 1)
+            min(max(0, Int(clamping: (high - price.logarithm) / span * Double(rows - 1) + 0.5)), rows - 1)
         }
     }
 }

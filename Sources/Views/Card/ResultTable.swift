@@ -7,7 +7,7 @@ import ViewModels
 /// them the scratched. Columns without values, then the least important ones, are left out.
 struct ResultTable {
     private enum Column: Hashable, Sendable {
-        case position, number, name, barrier, margin, marginWords, win, place, price, starting, toScale
+        case cursor, position, number, name, barrier, time, margin, marginWords, win, place, price, starting, toScale
     }
 
     private let category: RaceCategory
@@ -18,25 +18,32 @@ struct ResultTable {
     /// Columns of a long name that come before the less important columns.
     private static let leastOfLongNames = 20
 
-    /// - Parameter isFinal: whether the finish is drawn to scale: not where words replace pictures.
-    init(_ rows: [PlacingRow], of category: RaceCategory, isFinal: Bool, width: Int) {
+    /// - Parameters:
+    ///   - isFinal: whether the finish is drawn to scale: not where words replace pictures.
+    ///   - hasCursor: whether a row may be selected.
+    init(
+        _ rows: [PlacingRow], of category: RaceCategory, isFinal: Bool, hasCursor: Bool = false, width: Int
+    ) {
         self.category = category
         let isRoomy = width >= 34
         let isWide = width >= 58
         widest = rows.compactMap(\.behind).max() ?? 0
         func has(_ text: (PlacingRow) -> String) -> Bool { rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
-            (.position, true), (.number, true), (.name, true), (.win, has(\.win)), (.place, has(\.place)),
+            (.position, true), (.number, true), (.name, true), (.cursor, hasCursor), (.win, has(\.win)),
+            (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
-            (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)), (.toScale, isFinal && widest > 0),
+            (.time, has(\.time)), (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)),
+            (.toScale, isFinal && widest > 0),
         ]
         let name = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
         let number = RunnerTable.numberWidth(rows.map(\.number))
         columns = TableColumns(
             [
-                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : max(2, number)),
+                .init(.cursor, 1), .init(.position, isRoomy ? 3 : 2, gap: isRoomy ? 1 : 0),
+                .init(.number, isRoomy ? 3 : max(2, number)),
                 .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
-                .init(.barrier, 3), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
+                .init(.barrier, 3), .init(.time, 7), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
                 .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),
                 .init(.starting, 6), .init(.toScale, 16, gap: 3),
             ],
@@ -50,10 +57,11 @@ struct ResultTable {
 
     private func head(_ column: Column) -> String {
         switch column {
-        case .position, .marginWords: ""
+        case .cursor, .position, .marginWords: ""
         case .number: HeadingWords.number
         case .name: HeadingWords.runner
         case .barrier: HeadingWords.barrier(of: category)
+        case .time: HeadingWords.time
         case .margin: HeadingWords.margin
         case .win: HeadingWords.win
         case .place: HeadingWords.place
@@ -65,12 +73,20 @@ struct ResultTable {
 
     private static func isRight(_ column: Column) -> Bool {
         switch column {
-        case .barrier, .margin, .win, .place, .price, .starting, .toScale: true
-        case .position, .number, .name, .marginWords: false
+        case .barrier, .time, .margin, .win, .place, .price, .starting, .toScale: true
+        case .cursor, .position, .number, .name, .marginWords: false
         }
     }
 
-    func draw(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
+    func draw(_ row: PlacingRow, isSelected: Bool = false, in line: Area, on canvas: inout Canvas) {
+        if isSelected, let cursor = columns[.cursor] {
+            canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: cursor.offset)
+        }
+        drawValues(row, in: line, on: &canvas)
+        if isSelected { canvas.select(line) }
+    }
+
+    private func drawValues(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         guard row.scratching.isEmpty else { return drawScratched(row, in: line, on: &canvas) }
         for field in columns.fields {
             func put(figure: String, _ role: Role) {
@@ -81,6 +97,7 @@ struct ResultTable {
                     text, role, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
             }
             switch field.key {
+            case .cursor: break
             case .position: put(row.position, .title)
             case .number:
                 RunnerTable.drawNumber(row.number, role(of: row), field.offset, field.width, line, &canvas)
@@ -88,6 +105,7 @@ struct ResultTable {
                 put(row.name, .text)
                 canvas.link(row.name, to: row.address, in: line, at: field.offset, width: field.width)
             case .barrier: put(row.barrier, .dim)
+            case .time: put(row.time, .dim)
             case .margin: put(row.margin, .dim)
             case .marginWords: put(row.isDeadHeat ? ScreenWords.deadHeat : row.marginWords, .dim)
             case .win: put(figure: row.win, .later)

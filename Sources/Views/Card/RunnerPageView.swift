@@ -18,7 +18,7 @@ struct RunnerPageView {
     }
 
     private var lines: [Line] = []
-    private let width: Int
+    private var width: Int
     /// Number, name and marks, which do not scroll.
     private let title: String
 
@@ -29,14 +29,37 @@ struct RunnerPageView {
     private let hasColours: Bool
 
     init(_ page: RunnerPage, width: Int, on canvas: Canvas) {
-        self.width = width
         hasColours = !canvas.usesWords
         let marks = page.marks.isEmpty ? "" : " \(canvas.glyphs.separator) " + page.marks.joined(separator: ", ")
         title = page.title + marks
+        let isHalved = width >= Self.leastOfHalves && !page.records.rows.isEmpty
+        self.width = isHalved ? width - Self.rightWidth : width
         for fact in page.facts { add(fact) }
         if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
-        add(page.records, title: tr("Records"))
+        if isHalved {
+            let left = lines
+            lines = []
+            add(page.records, title: nil)
+            lines = Self.beside(left, lines, at: self.width + 4)
+        } else {
+            add(page.records, title: tr("Records"))
+        }
+        self.width = width
         add(page.starts, title: tr("Last starts"))
+    }
+
+    /// Columns from which the records stand at the right of the facts, and their columns there.
+    private static let leastOfHalves = 110, rightWidth = 48
+
+    private static func beside(_ left: [Line], _ right: [Line], at column: Int) -> [Line] {
+        (0..<max(left.count, right.count)).map { index in
+            var parts: [Part] = []
+            if index < left.count, case .parts(let own) = left[index] { parts += own }
+            if index < right.count, case .parts(let own) = right[index] {
+                parts += own.map { Part(at: column + $0.at, text: $0.text, role: $0.role) }
+            }
+            return .parts(parts)
+        }
     }
 
     /// Number of the lines that scroll.
@@ -62,7 +85,8 @@ struct RunnerPageView {
     }
 
     /// Adds as many columns of a table as fit, from the first on.
-    private mutating func add(_ table: RunnerPage.Table, title: String) {
+    /// - Parameter title: of the rule above it; nil for no rule.
+    private mutating func add(_ table: RunnerPage.Table, title: String?) {
         guard !table.rows.isEmpty else { return }
         let widths = table.heads.indices.map { column in
             ([table.heads[column]] + table.rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
@@ -81,7 +105,9 @@ struct RunnerPageView {
                     return Part(at: places[column] + rest, text: cells[column], role: role)
                 })
         }
-        lines += [.rule(title), parts(table.heads, .heading)] + table.rows.map { parts($0, .text) }
+        lines +=
+            [title.map { .rule($0) }, parts(table.heads, .heading)].compactMap(\.self)
+            + table.rows.map { parts($0, .text) }
     }
 
     /// Draws the title in the first line, and the scrolling lines below it.

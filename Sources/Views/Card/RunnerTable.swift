@@ -221,8 +221,7 @@ struct RunnerTable {
         canvas.put(figure: row.win, .later, in: line, at: field.offset, width: field.width)
         guard let move = row.move, !row.win.isEmpty else { return }
         let sign = move == .shortened ? canvas.glyphs.down : canvas.glyphs.up
-        let offset =
-            field.offset + field.width - FigureText.columnsAfter(row.win, width: field.width) - row.win.count - 1
+        let offset = field.offset + field.width - row.win.count - 1
         if offset >= field.offset - 1 { canvas.put(sign, Role(move), in: line, at: offset) }
     }
 

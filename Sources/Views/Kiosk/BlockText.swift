@@ -194,28 +194,31 @@ enum BlockCountdown {
     /// The same for the row of the next start, which is seldom more than a hundred minutes away.
     static let near = "88:88"
 
+    /// Scale at which a row has room for figures, as `Countdown.figures` has them; nil for days, whose letter would be
+    /// read as a figure, and for figures that are too wide.
+    static func scale(of text: String, in row: KioskRowLayout) -> Int? {
+        guard !text.isEmpty, !text.contains(where: \.isLetter), let shown = BlockFont.shown(text) else { return nil }
+        return stride(from: row.digits, through: row.halves ? 1 : 2, by: row.halves ? -1 : -2).first {
+            BlockFont.width(of: shown) * $0 <= row.countdownWidth
+        }
+    }
+
     /// - Parameters:
     ///   - text: as `Countdown.figures` has it.
     ///   - plain: the same in the font's own size, for a start that is too far away for figures as large as these.
+    ///   - most: the largest scale, if the row has less room.
+    /// - Returns: the columns used.
+    @discardableResult
     static func draw(
-        _ text: String, plain: String, _ role: Role, in row: KioskRowLayout, right: Int, half: Int,
+        _ text: String, plain: String, _ role: Role, in row: KioskRowLayout, right: Int, half: Int, most: Int = .max,
         on canvas: inout Canvas
-    ) {
-        guard let shown = BlockFont.shown(text), !shown.isEmpty else { return }
-        let step = row.halves ? 1 : 2
-        // Days have a letter, which would be read as a figure.
-        let hasLetter = text.contains(where: \.isLetter)
-        let scale =
-            hasLetter
-            ? nil
-            : stride(from: row.digits, through: step, by: -step).first {
-                BlockFont.width(of: shown) * $0 <= row.countdownWidth
-            }
-        if let scale {
+    ) -> Int {
+        if let scale = scale(of: text, in: row).map({ min($0, most) }), let shown = BlockFont.shown(text) {
             BlockText.drawRight(shown, role, scale: scale, end: right, half: half, on: &canvas)
-        } else {
-            let line = Area(column: right - row.countdownWidth, row: half / 2, width: row.countdownWidth, height: 1)
-            canvas.put(plain, role, in: line, at: 0, width: line.width, alignRight: true)
+            return BlockFont.width(of: shown) * scale
         }
+        let line = Area(column: right - row.countdownWidth, row: half / 2, width: row.countdownWidth, height: 1)
+        canvas.put(plain, role, in: line, at: 0, width: line.width, alignRight: true)
+        return min(line.width, DisplayWidth.of(plain))
     }
 }

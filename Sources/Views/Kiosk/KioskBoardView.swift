@@ -13,9 +13,11 @@ enum KioskBoardView {
         let large = frame.largeRow
         for (index, row) in frame.boardRows.enumerated() {
             let half = 2 * area.row + layout.half(row: index, large: large)
+            // A race that is over is one line of letters, wherever it stands.
+            let isOver = if case .race(let race) = row { race.isOver } else { false }
             let place = Place(
-                shape: index == large ? layout.first : layout.row, nameColumn: layout.nameColumn, half: half, area: area
-            )
+                shape: index == large ? layout.first : isOver ? layout.over : layout.row,
+                nameColumn: layout.nameColumn, half: half, area: area)
             switch row {
             case .race(let race): draw(race, place, on: &canvas)
             case .empty(let wording): drawEmpty(wording.words, place, on: &canvas)
@@ -43,26 +45,105 @@ enum KioskBoardView {
         if letters > 0, let number = BlockFont.shown(race.number) {
             let below = shape.isStacked ? shape.height - BlockFont.height * letters : 0
             BlockText.draw(
-                number, .later, scale: letters, column: area.column + shape.numberColumn, half: half + below,
-                on: &canvas)
+                number, race.isOver ? .dim : .later, scale: letters, column: area.column + shape.numberColumn,
+                half: half + below, on: &canvas)
         }
+        if race.isOver, letters > 0 { return drawOver(race, place, on: &canvas) }
+        if race.isOver, race.figures.isEmpty, let end = overWord(race, place) {
+            BlockText.drawRight(
+                end, .note, scale: shape.digits, end: area.column + area.width, half: half, on: &canvas)
+            let used = BlockFont.width(of: end) * shape.digits + 2
+            return drawName(race, place, width: area.width - place.nameColumn - used, hasNote: false, on: &canvas)
+        }
+        let (scale, width) = fitted(race, place)
         BlockCountdown.draw(
             race.figures, plain: race.countdown, Role(race.urgency), in: shape, right: area.column + area.width,
-            half: half, on: &canvas)
-        drawName(race, place, on: &canvas)
+            half: half, most: scale, on: &canvas)
+        drawName(race, place, width: width, on: &canvas)
+    }
+
+    /// Words of a race that is over or past its start, the longest first.
+    private static func endWords(_ race: RaceRow) -> [String] {
+        // That a running race has jumped says its count.
+        let word = race.states.isEmpty || race.figures.hasPrefix("-") ? race.urgencyWord : ""
+        let ways = race.states.map { [word, $0].filter { !$0.isEmpty }.joined(separator: " ") } + [word]
+        return ways.filter { !$0.isEmpty }.compactMap(BlockFont.shown)
+    }
+
+    /// The word of a race that is over, in block letters beside a name of the font's own size; nil without room.
+    private static func overWord(_ race: RaceRow, _ place: Place) -> String? {
+        let room = place.area.width - place.nameColumn - DisplayWidth.of("\(race.number) \(race.meeting)") - 2
+        return BlockFont.fitting(endWords(race), pixels: room / place.shape.digits, narrow: true)
+    }
+
+    /// A race that is over or past its start: its name, and at the right the word and the time since.
+    private static func drawOver(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
+        let (scale, half, area) = (place.shape.letters, place.half, place.area)
+        var end = area.column + area.width
+        let role = race.isSettled ? Role.note : Role(race.urgency)
+        if !race.figures.isEmpty {
+            end -= 3 * scale
+            end -= BlockCountdown.draw(
+                race.figures, plain: race.countdown, role, in: place.shape, right: end + 3 * scale, half: half,
+                on: &canvas)
+        }
+        let room = (end - area.column - place.nameColumn) / scale
+        let words = endWords(race)
+        let word =
+            words.first {
+                BlockFont.fitting([race.meeting], pixels: room - BlockFont.width(of: $0) - 3, narrow: true) != nil
+            }
+            ?? words.last
+        if let word { BlockText.drawRight(word, role, scale: scale, end: end, half: half, on: &canvas) }
+        let rest = room - (word.map { BlockFont.width(of: $0) + 3 } ?? 0)
+        let column = area.column + place.nameColumn
+        if let name = BlockFont.cut(race.meeting, pixels: rest) {
+            BlockText.draw(name, .dim, scale: scale, column: column, half: half, on: &canvas)
+        } else {
+            let line = Area(column: column, row: half / 2, width: rest * scale, height: 1)
+            canvas.put(race.meeting, .dim, in: line, at: 0, width: line.width)
+        }
+    }
+
+    /// The largest scale of the countdown beside which the meeting's name is whole, or that of the row; and the columns
+    /// beside it.
+    private static func fitted(_ race: RaceRow, _ place: Place) -> (scale: Int, width: Int) {
+        let shape = place.shape
+        let room = place.area.width - place.nameColumn - max(2, shape.letters)
+        guard let most = BlockCountdown.scale(of: race.figures, in: shape) else {
+            return (shape.digits, room - DisplayWidth.of(race.countdown))
+        }
+        func width(_ scale: Int) -> Int { room - BlockFont.width(of: race.figures) * scale }
+        let step = shape.halves ? 1 : 2
+        let scales = stride(from: most, through: min(most, max(step, shape.letters)), by: -step)
+        let whole = scales.first { scale in
+            shape.letters > 0
+                && !blockNames(race.meeting, shape, pixels: width(scale) / shape.letters).contains {
+                    isCut($0, race.meeting)
+                }
+        }
+        return (whole ?? most, width(whole ?? most))
+    }
+
+    private static func isCut(_ name: String, _ meeting: String) -> Bool {
+        name.hasSuffix(".") && !meeting.hasSuffix(".")
     }
 
     /// The meeting in block letters, below it category, start and note, below that the name of the race.
-    private static func drawName(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
+    /// - Parameters:
+    ///   - width: columns beside the countdown.
+    ///   - hasNote: whether the note stands here.
+    private static func drawName(
+        _ race: RaceRow, _ place: Place, width: Int, hasNote: Bool = true, on canvas: inout Canvas
+    ) {
         let (shape, half) = (place.shape, place.half)
         let area = Area(
-            column: place.area.column + place.nameColumn, row: 0,
-            width: shape.nameWidth(from: place.nameColumn, of: place.area.width), height: canvas.area.height)
+            column: place.area.column + place.nameColumn, row: 0, width: width, height: canvas.area.height)
         var top = half
-        var isCut = shape.letters > 0
+        var isShort = shape.letters > 0
         for name in blockNames(race.meeting, shape, pixels: area.width / max(1, shape.letters)) {
             if top > half { top += shape.letters }
-            isCut = name.hasSuffix(".") && !race.meeting.hasSuffix(".")
+            isShort = isCut(name, race.meeting)
             BlockText.draw(name, .later, scale: shape.letters, column: area.column, half: top, on: &canvas)
             top += BlockFont.height * shape.letters
         }
@@ -73,15 +154,20 @@ enum KioskBoardView {
         let lines = (top + 1) / 2...max((top + 1) / 2, (half + shape.height - 2) / 2)
         var texts: [[(String, Role)]] = []
         if shape.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
-        if shape.detail == 0 { texts.append(facts(race)) }
+        if shape.detail == 0 { texts.append(facts(race, hasNote: hasNote)) }
         let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
-        texts.append([(isCut ? race.meeting : more.joined(separator: " \(canvas.glyphs.separator) "), .dim)])
-        // If there is only one line, it has all facts, and the last ones are cut.
+        texts.append(
+            isShort
+                ? [(race.meeting, .dim)]
+                : more.enumerated().map { ($0 == 0 ? $1 : "\(canvas.glyphs.separator) \($1)", .dim) })
+        // If there is only one line, it has all facts.
         if lines.count == 1 { texts = [texts.flatMap(\.self)] }
         guard (half + shape.height - 2) / 2 >= lines.lowerBound else { return }
         for (line, parts) in zip(lines, texts) {
             var at = 0
-            for (text, role) in parts where !text.isEmpty && at < area.width {
+            for (text, role) in parts where !text.isEmpty {
+                // The first may be cut; of the others those that do not fit are left out.
+                guard at == 0 || at + DisplayWidth.of(text) <= area.width else { break }
                 canvas.put(text, role, in: area.line(line), at: at, width: area.width - at)
                 at += DisplayWidth.of(text) + 1
             }
@@ -99,39 +185,40 @@ enum KioskBoardView {
         return two.contains { $0.hasSuffix(".") } ? [name] : two
     }
 
-    /// Facts in the font's own size: the word of the urgency first, since the later ones may be cut.
-    private static func facts(_ race: RaceRow) -> [(String, Role)] {
+    /// Facts in the font's own size: the word of the urgency first, since the later ones may be left out.
+    private static func facts(_ race: RaceRow, hasNote: Bool) -> [(String, Role)] {
         [
             (race.urgencyWord, Role(race.urgency)), ("\(race.categoryWord) \(race.start)", .text),
-            (race.note, .note),
+            (hasNote ? race.note : "", .note),
         ]
     }
 
-    /// Category, start, the word of the urgency and the note in small block letters. The start goes first where there
-    /// is no room, and the word last.
+    /// Category, start, the word of the urgency and the note in small block letters, each in its colour. The category
+    /// goes first where there is no room, then the start; the word goes last.
     private static func drawDetail(
         _ race: RaceRow, _ shape: KioskRowLayout, half: Int, in area: Area, on canvas: inout Canvas
     ) {
-        let (category, start, word) = (race.categoryWord, race.start, race.urgencyWord)
-        var ways = [[category, start, word, race.note], [category, word, race.note], [word, race.note]]
-        if race.note.isEmpty {
-            ways = word.isEmpty ? [[category, start], [start]] : [[category, start, word], [category, word]]
-        }
-        ways += race.shortNotes.map { [word, $0] } + [[word]]
-        let texts = ways.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }.filter { !$0.isEmpty }
+        let word = (race.urgencyWord, Role(race.urgency))
+        let notes = race.note.isEmpty ? [""] : [race.note] + race.shortNotes
+        let facts = [[race.categoryWord, race.start], [race.start], []]
+        let ways =
+            notes.flatMap { note in facts.map { $0.map { ($0, Role.dim) } + [word, (note, .note)] } } + [[word]]
         let scale = shape.detail
-        guard let shown = BlockFont.fitting(texts, pixels: area.width / scale) else { return }
+        let shown = ways.lazy.map { parts in
+            parts.filter { !$0.0.isEmpty }.compactMap { text, role in BlockFont.shown(text).map { ($0, role) } }
+        }
+        guard
+            let parts = shown.first(where: { parts in
+                BlockFont.width(of: parts.map(\.0).joined(separator: " ")) <= area.width / scale
+            })
+        else { return }
         let half = half + (shape.halves ? 0 : half % 2)
-        // The word ends the line of a race without a note.
-        let hasWord = race.note.isEmpty && !word.isEmpty
-        let facts = String(shown.dropLast(hasWord ? word.count : 0))
-        let role: Role = race.note.isEmpty ? .dim : .note
-        BlockText.draw(facts, role, scale: scale, column: area.column, half: half, on: &canvas)
-        guard hasWord else { return }
-        let column = facts.isEmpty ? 0 : (BlockFont.width(of: facts) + 1) * scale
-        BlockText.draw(
-            String(shown.suffix(word.count)), Role(race.urgency), scale: scale, column: area.column + column,
-            half: half, on: &canvas)
+        var before = ""
+        for (text, role) in parts {
+            let column = before.isEmpty ? 0 : (BlockFont.width(of: before + " ") + 1) * scale
+            BlockText.draw(text, role, scale: scale, column: area.column + column, half: half, on: &canvas)
+            before += (before.isEmpty ? "" : " ") + text
+        }
     }
 
     private static func drawEmpty(_ words: String, _ place: Place, on canvas: inout Canvas) {

@@ -14,7 +14,7 @@ enum KioskDayView {
         let (scale, pitch, count) = (fit.scale, fit.pitch, fit.count)
         let columns = Columns(meetings, scale: scale, in: area)
         var half = 2 * area.row + layout.top
-        let page = frame.plan.dayTurn % fit.pages
+        let page = frame.plan.pageTurn % fit.pages
         for meeting in meetings.dropFirst(page * count).prefix(count) {
             draw(meeting, columns, scale: scale, half: half, in: area, on: &canvas)
             half += pitch
@@ -164,7 +164,7 @@ enum KioskDayView {
     }
 
     /// Writes a text in block letters, or in the font's own size if a character has no pattern.
-    private static func put(
+    static func put(
         _ text: String, _ role: Role, scale: Int, column: Int, half: Int, width: Int, on canvas: inout Canvas
     ) {
         if scale > 0, let shown = BlockFont.cut(text, pixels: width / scale) {

@@ -4,22 +4,25 @@ import Models
 import Screen
 import ViewModels
 
-/// Places of a kiosk's parts: always five rows, in the largest digits that fit, and the next start twice as large.
+/// Places of a kiosk's parts: always five rows, in the largest digits that fit, the next start twice as large, and a
+/// race that is over or past its start in one line of letters.
 /// Heights are in half lines, scales as those of `BlockText`.
 struct KioskLayout: Hashable, Sendable {
     /// Area of the frame before it is moved.
     let area: Area
     /// A row, and the row of the next start.
     let row, first: KioskRowLayout
+    /// A row of a race that is over or past its start, above the next start; as `row` without block letters.
+    let over: KioskRowLayout
     /// Scale of the header; 0 for one line of the font's own size.
     let header: Int
     /// Scale of the line at the bottom; 0 for one line of the font's own size.
     let message: Int
     /// Columns before the meeting's name, in every row.
     let nameColumn: Int
-    /// Lines from a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form
-    /// when it moves up.
-    let pitch, firstPitch: Int
+    /// Lines from a row to the next one, from the row of the next start, and from one above it. Whole lines, so that a
+    /// race keeps its form when it moves up.
+    let pitch, firstPitch, overPitch: Int
     /// Top of the first row, on a whole line.
     let top: Int
     let halves: Bool
@@ -30,7 +33,7 @@ struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
-    ///   - hasAnnouncement: whether the line at the bottom should be as large as that.
+    ///   - hasAnnouncement: whether an announcement, or a race that is off, should be as large as that at the bottom.
     /// - Returns: nil for a screen too small for block digits.
     init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
@@ -100,6 +103,7 @@ struct KioskLayout: Hashable, Sendable {
         row = KioskRowLayout(
             digits: parts.digits, letters: letters, height: chosen.height, halves: halves,
             widest: BlockCountdown.widest)
+        over = letters == 0 ? row : KioskRowLayout(line: letters, halves: halves)
         let faces = stride(from: parts.times == 1 ? letters : chosen.first, through: letters, by: -step)
             .filter { $0 == letters || $0 <= parts.wanted ?? .max }
             .map { letters in
@@ -107,15 +111,16 @@ struct KioskLayout: Hashable, Sendable {
                     digits: parts.digits * parts.times, letters: letters, height: chosen.first, halves: halves,
                     widest: parts.times == 1 ? BlockCountdown.widest : BlockCountdown.near)
             }
-        guard let first = faces.first(where: { [row] in Self.fits($0, beside: row, in: area.width) }) else {
-            return nil
-        }
+        guard
+            let first = faces.first(where: { [row, over] in Self.fits([row, over, $0], in: area.width) })
+        else { return nil }
         self.first = first
-        nameColumn = Self.nameColumn(row, first)
+        nameColumn = Self.nameColumn([row, over, first])
         let rest = room - chosen.needed(message: message)
         let spare = rest / 6 / 2 * 2
         let extra = rest - 6 * spare
         pitch = chosen.pitch + spare
+        overPitch = letters == 0 ? pitch : min(pitch, Self.whole(over.height + max(1, letters / 2)))
         firstPitch = chosen.firstPitch + spare + (extra >= 4 ? 2 : 0)
         top = chosen.top + spare + (extra >= 2 ? 2 : 0)
         (self.area, self.header, self.message, self.halves) = (area, stack.header, message, halves)
@@ -150,24 +155,25 @@ struct KioskLayout: Hashable, Sendable {
         var pitch: Int { KioskLayout.whole(height + gap) }
         var firstPitch: Int { KioskLayout.whole(first + gap) }
 
-        func needed(message: Int) -> Int { top + firstPitch + 4 * pitch + KioskLayout.height(message) }
+        func needed(message: Int) -> Int { top + firstPitch + 4 * pitch + KioskLayout.height(message: message) }
     }
 
     /// Half lines of a line of text.
     private static func height(_ scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
 
+    /// Half lines of the message: a line of text, or two of half its letters.
+    static func height(message scale: Int) -> Int { height(scale) + scale / 2 }
+
     /// Half lines rounded up to whole lines.
     private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
 
-    private static func nameColumn(_ row: KioskRowLayout, _ first: KioskRowLayout) -> Int {
-        max(row.markWidth + row.gap, first.markWidth + first.gap)
-    }
+    private static func nameColumn(_ rows: [KioskRowLayout]) -> Int { rows.map { $0.markWidth + $0.gap }.max() ?? 0 }
 
-    private static func fits(_ first: KioskRowLayout, beside row: KioskRowLayout, in width: Int) -> Bool {
-        let column = nameColumn(row, first)
-        return first.height >= KioskRowLayout.height(letters: first.letters, halves: first.halves)
-            && first.isRoomy(first.nameWidth(from: column, of: width))
-            && row.isRoomy(row.nameWidth(from: column, of: width))
+    /// Whether the last of the rows has room for its text, and all for their names.
+    private static func fits(_ rows: [KioskRowLayout], in width: Int) -> Bool {
+        let column = nameColumn(rows)
+        return rows.last.map { $0.height >= KioskRowLayout.height(letters: $0.letters, halves: $0.halves) } ?? false
+            && rows.allSatisfy { $0.isRoomy($0.nameWidth(from: column, of: width)) }
     }
 
     /// The layout at the place to which the frame has moved.
@@ -180,12 +186,18 @@ struct KioskLayout: Hashable, Sendable {
     /// Scale of meetings and numbers in a row; 0 for the font's own size.
     var letters: Int { row.letters }
 
-    /// Top of a row.
+    /// Top of a row. The room that rows above the next start leave stands above them, above it and above those below.
     /// - Parameter large: the row of the next start.
-    func half(row: Int, large: Int?) -> Int { top + row * pitch + (row > large ?? row ? firstPitch - pitch : 0) }
+    func half(row: Int, large: Int?) -> Int {
+        guard let large else { return top + row * pitch }
+        let left = min(pitch, large * (pitch - overPitch) / (6 - large) / 2 * 2)
+        guard row >= large else { return top + left + row * overPitch }
+        let below = row > large ? firstPitch + (row - large - 1) * pitch : 0
+        return top + left + large * overPitch + (row - large + 1) * left + below
+    }
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.
-    var messageTop: Int { 2 * area.height - Self.height(message) }
+    var messageTop: Int { 2 * area.height - Self.height(message: message) }
 }
 
 /// Scales and places in a row of a kiosk. Heights are in half lines, scales as those of `BlockText`.
@@ -284,11 +296,25 @@ struct KioskFrame: Sendable {
     /// The board's row of the next start: the first race that is neither over nor past it; nil without one.
     var largeRow: Int? {
         boardRows.firstIndex {
-            if case .race(let race) = $0 { !race.isSettled && race.urgency != .jumped } else { false }
+            if case .race(let race) = $0 { !race.isOver } else { false }
         }
     }
 
     var hasRaces: Bool {
         state.rows.contains { if case .race = $0 { true } else { false } }
     }
+}
+
+extension KioskRowLayout {
+    /// A row of one line of letters, figures of the same size among them.
+    init(line letters: Int, halves: Bool) {
+        self.init(
+            digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
+            widest: BlockCountdown.widest)
+    }
+}
+
+extension RaceRow {
+    /// Whether it is past its start, or does not wait for one.
+    var isOver: Bool { isSettled || urgency == .jumped }
 }

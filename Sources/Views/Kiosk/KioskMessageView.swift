@@ -10,31 +10,67 @@ enum KioskMessageView {
     static func draw(
         _ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas
     ) -> (part: Int, count: Int)? {
-        let (words, role, part) = message(frame, scale: layout.message, columns: area.width)
+        let (words, role, part) = message(frame, layout, columns: area.width)
         guard !words.isEmpty else { return nil }
         // A person who types a PIN is near, so the smallest letters are enough.
-        let largest = frame.prompt == nil ? layout.message : 0
-        for scale in stride(from: largest, through: 1, by: layout.halves ? -1 : -2) {
-            guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }
-            let half = 2 * (area.row + area.height) - BlockFont.height * scale
-            BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
+        if frame.prompt == nil, let block = block(words, layout, columns: area.width) {
+            for (index, line) in block.lines.enumerated() {
+                let below = block.lines.count - 1 - index
+                let half = 2 * (area.row + area.height) - BlockFont.height * block.scale - below * pitch(block.scale)
+                BlockText.draw(line, role, scale: block.scale, column: area.column, half: half, on: &canvas)
+            }
             return part
         }
-        let line = area.line(area.height - 1)
-        canvas.put(words, role, in: line, at: 0, width: line.width)
-        return DisplayWidth.of(words) <= line.width && canvas.glyphs.repertoire.shows(words) ? part : nil
+        var lines = TextWrap.lines(words, width: area.width)
+        if lines.count > KioskLayout.height(message: layout.message) / 2 { lines = [words] }
+        for (index, text) in lines.enumerated() {
+            let line = area.line(area.height - lines.count + index)
+            canvas.put(text, role, in: line, at: 0, width: line.width)
+        }
+        let isWhole = lines.allSatisfy { DisplayWidth.of($0) <= area.width }
+        return isWhole && canvas.glyphs.repertoire.shows(words) ? part : nil
     }
 
-    /// - Parameter scale: an announcement that is wider in such letters is shown in parts, which take turns.
+    /// Half lines from one line of letters to the next.
+    private static func pitch(_ scale: Int) -> Int { BlockFont.height * scale + 1 }
+
+    /// A text in the largest block letters in which all of it has room, in lines of about one length; nil if there are
+    /// none.
+    private static func block(
+        _ words: String, _ layout: KioskLayout, columns: Int
+    ) -> (lines: [String], scale: Int)? {
+        guard let shown = BlockFont.shown(words) else { return nil }
+        for scale in stride(from: layout.message, through: 1, by: layout.halves ? -1 : -2) {
+            let most = (KioskLayout.height(message: layout.message) + 1) / pitch(scale)
+            let lines = parts(shown, pixels: columns / scale)
+            let isWhole = lines.count <= most && lines.allSatisfy { BlockFont.width(of: $0) * scale <= columns }
+            if isWhole { return (lines, scale) }
+        }
+        return nil
+    }
+
+    /// Whether an announcement is whole in block letters; otherwise it comes in parts.
+    static func isWhole(_ announcement: String, layout: KioskLayout) -> Bool {
+        layout.message == 0 || block(announcement, layout, columns: layout.area.width) != nil
+    }
+
+    /// The words of this turn. An announcement without room for all of it is shown in parts, which take turns.
     private static func message(
-        _ frame: KioskFrame, scale: Int, columns: Int
+        _ frame: KioskFrame, _ layout: KioskLayout, columns: Int
     ) -> (String, Role, part: (part: Int, count: Int)?) {
         if let prompt = frame.prompt { return (prompt, .key, nil) }
         if let notice = frame.state.notice { return (notice.words, .note, nil) }
+        let (announcement, scale) = (frame.settings.announcement, layout.message)
         let pixels = scale > 0 ? columns / scale : .max
-        var messages = parts(frame.settings.announcement, pixels: pixels, columns: columns).map { ($0, Role.title) }
+        func pieces(_ text: String) -> [String] {
+            guard !text.isEmpty else { return [] }
+            return block(text, layout, columns: columns) == nil
+                ? parts(text, pixels: pixels, columns: columns) : [text]
+        }
+        var messages = pieces(announcement).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
+        if let off = frame.state.board.calledOff { messages += pieces(off.words).map { ($0, .text) } }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         guard !messages.isEmpty else { return ("", .text, nil) }
         let turn = frame.plan.messageTurn % messages.count
@@ -50,15 +86,28 @@ enum KioskMessageView {
         return DisplayWidth.of(whole) <= columns ? [whole] : sentences
     }
 
-    /// A text in as few parts as fit, split between words. Empty for no text.
+    /// A text in as few parts as fit, split between words into parts of about one length. Empty for no text.
     /// - Parameters:
     ///   - pixels: room in block letters; `.max` for the font's own.
     ///   - columns: room in the font's own letters, which it has if one of its own is no block letter.
     static func parts(_ text: String, pixels: Int, columns: Int = .max) -> [String] {
         guard !text.isEmpty else { return [] }
-        guard pixels < .max, BlockFont.shown(text) != nil else { return TextWrap.lines(text, width: columns) }
+        guard pixels < .max, let shown = BlockFont.shown(text) else { return TextWrap.lines(text, width: columns) }
+        let words = text.split(separator: " ").map(String.init)
+        let least = greedy(words, pixels: pixels)
+        guard least.count > 1 else { return least }
+        // The narrowest room that needs no more parts: no word stands alone after full lines.
+        let mean = BlockFont.width(of: shown) / least.count
+        for room in stride(from: min(mean, pixels), to: pixels, by: 4) {
+            let parts = greedy(words, pixels: room)
+            if parts.count == least.count { return parts }
+        }
+        return least
+    }
+
+    private static func greedy(_ words: [String], pixels: Int) -> [String] {
         var parts: [String] = []
-        for word in text.split(separator: " ").map(String.init) {
+        for word in words {
             if let last = parts.last, BlockFont.fitting(["\(last) \(word)"], pixels: pixels) != nil {
                 parts[parts.count - 1] = "\(last) \(word)"
             } else {
@@ -193,9 +242,9 @@ enum KioskPlainView {
         state.cursor = nil
         state.detail = nil
         state.screen = .board
-        // From 64 columns on a row has a column for the word; below 30 there is room for the sign alone.
-        state.rows = (30..<64).contains(canvas.area.width) ? frame.boardRows.map(withWord) : frame.boardRows
-        let layout = BoardLayout(size: TerminalSize(columns: canvas.area.width, rows: canvas.area.height), rowCount: 5)
+        state.rows = frame.boardRows
+        let size = TerminalSize(columns: canvas.area.width, rows: canvas.area.height)
+        let layout = BoardLayout(size: size, rowCount: 5, texts: state.board.texts)
         guard !layout.isTiny else {
             TinyView.draw(state, on: &canvas)
             return nil
@@ -207,22 +256,13 @@ enum KioskPlainView {
         if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { Wording($0) } ?? state.notice
         let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
-        let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
-        let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
-        if hasTurn { state.notice = Wording(parts[turn]) }
+        let texts = parts + [state.board.calledOff?.fitting(canvas.area.width - 2)].compactMap(\.self)
+        let hasTurn = state.notice == nil && state.problem == nil && !texts.isEmpty
+        let turn = hasTurn ? frame.plan.messageTurn % texts.count : 0
+        if hasTurn { state.notice = Wording(texts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
         // A screen of few lines has no room for the message, or gives it to the keys.
-        let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
+        let isWhole = hasTurn && turn < parts.count && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
         return isWhole ? (turn, parts.count) : nil
-    }
-
-    /// The row with the word of its urgency in front of its note.
-    private static func withWord(_ row: RowState) -> RowState {
-        guard case .race(var race) = row, !race.urgencyWord.isEmpty else { return row }
-        let notes = [race.note].filter { !$0.isEmpty } + race.shortNotes
-        let words = notes.map { "\(race.urgencyWord), \($0)" } + [race.urgencyWord]
-        race.note = words[0]
-        race.shortNotes = Array(words.dropFirst())
-        return .race(race)
     }
 }

@@ -32,20 +32,32 @@ enum KioskView {
         let layout = KioskLayout(
             size: size, halves: canvas.glyphs.upperHalf != nil,
             wanted: frame.settings.letters.scale(rows: canvas.area.height),
-            hasAnnouncement: !frame.settings.announcement.isEmpty)
+            hasAnnouncement: !frame.settings.announcement.isEmpty || frame.state.board.calledOff != nil)
         switch frame.plan.scene {
         case .quiet(let until):
             QuietView.draw(frame, until: until, on: &canvas)
+        case .announcement:
+            let announcement = NoticeContent(frame.settings.announcement, isAlarm: false)
+            let isWhole = NoticeView.draw(announcement, prompt: frame.prompt, on: &canvas)
+            shown.announcement = isWhole ? (0, 1) : nil
         case .page(let page):
             guard let layout else {
                 shown.announcement = KioskPlainView.draw(frame, on: &canvas)
                 return shown
             }
             let area = layout.moved(frame.plan)
-            KioskHeaderView.draw(frame, page: page, layout: layout, in: area, on: &canvas)
-            switch page {
-            case .board: KioskBoardView.draw(frame, layout: layout, in: area, on: &canvas)
-            case .day: KioskDayView.draw(frame, layout: layout, in: area, on: &canvas)
+            let sheet = frame.state.sheets[page]
+            let title = sheet.map { [$0.title] } ?? (page == .day ? KioskWords.meetings : KioskWords.nextRaces)
+            KioskHeaderView.draw(frame, title: title, layout: layout, in: area, on: &canvas)
+            if let sheet {
+                KioskSheetView.draw(
+                    sheet, turn: frame.plan.pageTurn,
+                    wanted: frame.settings.letters.scale(rows: canvas.area.height), layout: layout, in: area,
+                    on: &canvas)
+            } else if page == .day {
+                KioskDayView.draw(frame, layout: layout, in: area, on: &canvas)
+            } else {
+                KioskBoardView.draw(frame, layout: layout, in: area, on: &canvas)
             }
             shown.announcement = KioskMessageView.draw(frame, layout: layout, in: area, on: &canvas)
         }
@@ -56,7 +68,7 @@ enum KioskView {
 /// The top: title, state of the data, clock. The state of the data is never left out.
 enum KioskHeaderView {
     static func draw(
-        _ frame: KioskFrame, page: KioskPage, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+        _ frame: KioskFrame, title: [String], layout: KioskLayout, in area: Area, on canvas: inout Canvas
     ) {
         let scale = layout.header
         guard scale > 0 else {
@@ -77,12 +89,12 @@ enum KioskHeaderView {
         let width = BlockFont.width(of: words) * scale
         BlockText.draw(
             words, state.role, scale: scale, column: end - clockWidth - 6 * scale - width, half: half, on: &canvas)
-        drawTitle(frame, page, scale, room: room - width - 6 * scale, in: area, on: &canvas)
+        drawTitle(frame, title, scale, room: room - width - 6 * scale, in: area, on: &canvas)
     }
 
     /// Draws the title as far as the state of the data leaves room; in the font's own size before it is left out.
     private static func drawTitle(
-        _ frame: KioskFrame, _ page: KioskPage, _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
+        _ frame: KioskFrame, _ title: [String], _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
     ) {
         let filter = frame.state.filter
         let region = filter.region.isAll ? "" : RaceWords.name(of: filter.region)
@@ -91,8 +103,7 @@ enum KioskHeaderView {
             .joined(separator: " ")
         let short = [categories.map(RaceWords.badge).joined(separator: "+"), region].filter { !$0.isEmpty }
             .joined(separator: " ")
-        let all = page == .board ? KioskWords.nextRaces : KioskWords.meetings
-        let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
+        let ways = filter.isAll ? title : [frame.state.filterWords, chosen]
         if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
         } else if !filter.isAll {

@@ -85,9 +85,14 @@ package enum TestCardView {
             guard row + index / across < inner.height else { break }
             let block = String(repeating: canvas.glyphs.block, count: 3)
             canvas.put(block, role, in: line, at: index % across * width)
-            canvas.put(" \(role) ", role, in: line, at: index % across * width + 3, width: width - 4)
+            canvas.put(" \(name(of: role)) ", role, in: line, at: index % across * width + 3, width: width - 4)
         }
         return row + (Role.allCases.count + across - 1) / across
+    }
+
+    /// Name of a role in words: `other category` for `otherCategory`.
+    private static func name(of role: Role) -> String {
+        "\(role)".reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
     private static let letters = ["ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "0123456789 .:,-+/()!?&'"]

@@ -5,8 +5,8 @@ import ViewModels
 
 /// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.
 enum FormPaneView {
-    /// Lines that the curve takes at most, and columns of a month.
-    private static let tallest = 8, widest = 4
+    /// Lines of the plot and of its dates: at most, and at least.
+    private static let tallest = 12, least = 3
     private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
 
     /// - Parameter scroll: first of the last starts on a page, which has signs that there are more; nil in a pane.
@@ -30,52 +30,57 @@ enum FormPaneView {
             canvas.put(line(pane), .text, in: rest.line(0), at: 0, width: rest.width)
             rest = rest.without(top: 1)
         }
-        let forRuns = pane.runs.isEmpty ? 0 : max(0, rest.height - 4)
-        let tall = min(pane.runs.isEmpty ? tallest : 5, rest.height - 1 - forRuns)
+        // A wide pane has at least the smallest plot; on a narrow one the starts go first.
+        let usual = rest.height / 2 - 1
+        let beside = rest.width >= 60 && rest.height >= 6 ? max(least, usual) : usual
+        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, beside)
         rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
         return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
 
-    /// Columns from which there are two halves.
-    private static let leastOfHalves = 140
+    /// Columns from which the plot stands beside the figures.
+    private static let leastOfHalves = 110
 
-    /// Figures at the left, and the curve beside them, or below them beside the last starts.
+    /// Figures at the left, the plot beside them, and the last starts below both.
     private static func drawHalves(
         _ pane: FormPane, scroll: Int?, in area: Area, on canvas: inout Canvas
     ) -> Int {
-        let width = widths.reduce(0, +)
-        let left = Area(column: area.column, row: area.row, width: width, height: area.height)
+        let width = widths.reduce(0, +) + 4
+        let figures = pane.periods.count + 1
+        // Half of the height is the starts'.
+        let height = pane.runs.isEmpty ? min(area.height, tallest + 1) : max(figures, min(tallest + 1, area.height / 2))
+        drawPeriods(pane, in: area, on: &canvas)
         let right = Area(
-            column: area.column + width + 4, row: area.row, width: area.width - width - 4, height: area.height)
-        drawPeriods(pane, in: left, on: &canvas)
-        let below = left.without(top: pane.periods.count + 2)
-        let place = pane.runs.isEmpty ? right : below
-        drawSums(pane, tall: (place.height - 1).held(in: 1...2 * tallest), in: place, on: &canvas)
-        return drawRuns(pane, scroll: scroll, in: right, on: &canvas)
+            column: area.column + width, row: area.row, width: area.width - width, height: min(height, area.height))
+        drawSums(pane, tall: height - 1, in: right, on: &canvas)
+        return drawRuns(pane, scroll: scroll, in: area.without(top: height + 1), on: &canvas)
     }
 
-    /// The last starts in columns, with heads where there is room for more than one start.
+    /// The last starts in columns, with heads where there is room for more than one start; side by side where there is
+    /// room for two of them.
     /// - Returns: the last that they can be scrolled to.
     private static func drawRuns(_ pane: FormPane, scroll: Int?, in area: Area, on canvas: inout Canvas) -> Int {
         guard !pane.runs.isEmpty, area.height > 0 else { return 0 }
         let hasHeads = area.height > 2
         let room = area.height - (hasHeads ? 1 : 0)
-        let limit = max(0, pane.runs.count - room)
-        let first = min(scroll ?? 0, limit)
-        let rows = (hasHeads ? [pane.runHeads] : []) + pane.runs.dropFirst(first).prefix(room)
         // The widths are those of all starts, so that no column moves while they scroll. The signs stand in the margin,
         // if there is one.
         let margin = area.width >= 36 ? 2 : 0
-        let widths = columns(
-            of: (hasHeads ? [pane.runHeads] : []) + pane.runs, in: area.width - (scroll == nil ? 0 : 2 - margin))
-        for (index, cells) in rows.enumerated() {
-            var offset = 0
-            for (column, cell) in cells.enumerated() {
-                let isFigure = column == cells.count - 1
-                canvas.put(
-                    cell, hasHeads && index == 0 ? .heading : .text, in: area.line(index), at: offset,
-                    width: min(widths[column], area.width - offset), alignRight: isFigure)
-                offset += widths[column] + 2
+        let width = area.width - (scroll == nil ? 0 : 2 - margin)
+        let widths = columns(of: (hasHeads ? [pane.runHeads] : []) + pane.runs, in: width)
+        let used = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } + gap
+        let across = max(1, (width + gap) / used)
+        let limit = max(0, pane.runs.count - room * across)
+        let first = min(scroll ?? 0, limit)
+        let shown = pane.runs.dropFirst(first)
+        for place in 0..<across {
+            let rows = shown.dropFirst(place * room).prefix(room)
+            guard !rows.isEmpty else { break }
+            let part = Area(
+                column: area.column + place * used, row: area.row, width: area.width - place * used, height: area.height
+            )
+            for (index, cells) in ((hasHeads ? [pane.runHeads] : []) + rows).enumerated() {
+                draw(cells, widths, hasHeads && index == 0 ? .heading : .text, in: part.line(index), on: &canvas)
             }
         }
         if scroll != nil {
@@ -88,48 +93,53 @@ enum FormPaneView {
         return limit
     }
 
-    /// Widths of the columns of last starts. Where there is no room for all, the meeting gives way first, then the name
-    /// of the runner, each down to its least width; at last both give way.
+    private static func draw(
+        _ cells: [String], _ widths: [Int], _ role: Role, in line: Area, on canvas: inout Canvas
+    ) {
+        var offset = 0
+        for (column, cell) in cells.enumerated() where widths[column] > 0 {
+            canvas.put(
+                cell, role, in: line, at: offset, width: min(widths[column], line.width - offset),
+                alignRight: column == cells.count - 1)
+            offset += widths[column] + 2
+        }
+    }
+
+    /// Widths of the columns of last starts, 0 for one that is left out. Where there is no room for all, the meeting
+    /// gives way first, then the name of the runner; before a name is a few letters, other columns are left out.
     private static func columns(of rows: [[String]], in room: Int) -> [Int] {
         let count = rows.first?.count ?? 0
-        var widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-        var over = widths.reduce(0, +) + 2 * (count - 1) - room
-        let names = count > leastOfNames ? [1, 3] : [1]
-        for (column, least) in names.map({ ($0, shortest) }) + names.map({ ($0, 0) }) where over > 0 {
-            let cut = min(over, max(0, widths[column] - least))
-            widths[column] -= cut
-            over -= cut
+        let natural = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+        let hasRunner = count > leastOfNames
+        var widths = natural
+        for out in hasRunner ? [[], [1], [1, 2], [1, 2, 5], [0, 1, 2, 5]] : [[], [2], [2, 4], [0, 2, 4]] {
+            widths = natural.indices.map { out.contains($0) ? 0 : natural[$0] }
+            var over = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - room
+            for (column, least) in hasRunner ? [(1, 8), (3, 12)] : [(1, 8)] where over > 0 {
+                let cut = min(over, max(0, widths[column] - least))
+                widths[column] -= cut
+                over -= cut
+            }
+            if over <= 0 { break }
         }
         return widths
     }
 
-    /// Columns of a runner's starts, of which a person has one more, and the least width of names.
-    private static let leastOfNames = 5, shortest = 9
+    /// Columns of a runner's starts, of which a person has one more; columns between starts side by side.
+    private static let leastOfNames = 5, gap = 4
 
-    /// The words of the sums, and their curve as bars or behind the words.
+    /// The words of the sums, and their plot where it has room.
     /// - Returns: the area below them.
     @discardableResult
     private static func drawSums(_ pane: FormPane, tall: Int, in rest: Area, on canvas: inout Canvas) -> Area {
-        if rest.height >= 2, !pane.curve.isEmpty {
-            canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
-            drawCurve(
-                pane.curve, in: Area(column: rest.column, row: rest.row + 1, width: rest.width, height: tall),
-                on: &canvas)
-            return rest.without(top: 1 + tall)
-        }
-        if rest.height >= 1, !pane.curve.isEmpty {
-            // With a single line, the curve stands behind the words.
-            let used = canvas.put(pane.curveWords.short, .dim, in: rest.line(0)) + 1
-            drawCurve(
-                pane.curve,
-                in: Area(column: rest.column + used, row: rest.row, width: rest.width - used, height: 1), on: &canvas)
+        guard rest.height > 0 else { return rest }
+        canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
+        guard let curve = pane.curve, tall >= least, rest.width >= 24, !canvas.usesWords else {
             return rest.without(top: 1)
         }
-        if rest.height >= 1 {
-            canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
-            return rest.without(top: 1)
-        }
-        return rest
+        let plot = Area(column: rest.column, row: rest.row + 1, width: rest.width, height: tall)
+        FormCurveView.draw(curve, in: plot, on: &canvas)
+        return rest.without(top: 1 + tall)
     }
 
     /// The whole of it on a line: `all 230 starts 18.2% (14-24) SP -4.5`.
@@ -156,43 +166,34 @@ enum FormPaneView {
             }
         }
     }
+}
 
-    /// Bars from a line of zero, up or down; as many columns per month as fit.
-    private static func drawCurve(_ curve: [Int], in area: Area, on canvas: inout Canvas) {
-        guard area.height > 0, area.width > 0, !curve.isEmpty else { return }
-        let high = max(0, curve.max() ?? 0)
-        let low = min(0, curve.min() ?? 0)
-        // A whole number of lines is below zero, so that every bar begins at the edge of a line.
-        let below = low == 0 ? 0 : high == 0 ? area.height : lines(of: -low, among: high - low, height: area.height)
-        let each = min(widest, area.width / curve.count)
-        let columns = each > 0 ? curve.count * each : area.width
-        for column in 0..<columns {
-            // Bars with room have a gap between them.
-            guard each < 3 || column % each < each - 1 else { continue }
-            let value = curve[each > 0 ? column / each : column * curve.count / columns]
-            let part = Area(
-                column: area.column + column, row: area.row + (value < 0 ? area.height - below : 0), width: 1,
-                height: value < 0 ? below : area.height - below)
-            drawBar(value.magnitude, of: UInt(value < 0 ? -low : high), isUp: value >= 0, in: part, on: &canvas)
+/// Sums over time as a line of dots across the whole width, with a line at zero, the highest and the lowest sum at the
+/// left, and the first and the last date below.
+enum FormCurveView {
+    static func draw(_ curve: FormCurve, in area: Area, on canvas: inout Canvas) {
+        let (high, low) = (max(0, curve.sums.max() ?? 0), min(0, curve.sums.min() ?? 0))
+        let label = max(FormWords.units(high).count, FormWords.units(low).count)
+        let plot = Area(
+            column: area.column + label + 1, row: area.row, width: area.width - label - 1, height: area.height - 1)
+        guard plot.width > 1, plot.height > 0, high > low, let last = curve.days.last, last > 0 else { return }
+        let isBraille = canvas.glyphs.repertoire == .unicode
+        var dots = DotPlot(plot, isBraille: isBraille)
+        func row(_ sum: Int) -> Int { (high - sum) * (dots.rows - 1) / (high - low) }
+        let zero = row(0) * plot.height / dots.rows
+        canvas.fill(canvas.glyphs.rule, .rule, in: plot.line(zero))
+        let points = zip(curve.days, curve.sums).map { day, sum in
+            (column: day * (dots.columns - 1) / last, row: row(sum))
         }
-    }
-
-    /// Lines for values below zero: at least one, and one is left for values above if there are two.
-    private static func lines(of part: Int, among span: Int, height: Int) -> Int {
-        max(1, min(height - 1, (part * height + span / 2) / max(1, span)))
-    }
-
-    /// Draws a bar: up in steps of the glyphs, down in whole lines, since no glyph has steps from above.
-    private static func drawBar(
-        _ value: UInt, of most: UInt, isUp: Bool, in area: Area, on canvas: inout Canvas
-    ) {
-        let steps = isUp ? canvas.glyphs.steps : 1
-        let part = Double(value) / Double(max(1, most)) * Double(area.height * steps)
-        let level = max(1, Int(clamping: part.rounded()))
-        for row in 0..<area.height {
-            let filled = isUp ? level - (area.height - 1 - row) * steps : level > row ? canvas.glyphs.steps : 0
-            guard filled > 0 else { continue }
-            canvas.put(canvas.glyphs.filled(filled), isUp ? .later : .dim, in: area.line(row))
+        for (from, to) in zip(points, points.dropFirst()) { dots.line(from: from, to: to) }
+        dots.draw(isBraille ? nil : canvas.glyphs.point, .title, on: &canvas)
+        for (sum, line) in [(0, zero), (high, 0), (low, plot.height - 1)] where sum == 0 || line != zero {
+            canvas.put(
+                sum == 0 ? "0" : FormWords.units(sum), .dim, in: area.line(line), at: 0, width: label, alignRight: true)
         }
+        let dates = area.line(area.height - 1)
+        canvas.put(curve.first, .dim, in: dates, at: label + 1)
+        let width = DisplayWidth.of(curve.last)
+        canvas.put(curve.last, .dim, in: dates, at: area.width - width, width: width)
     }
 }

@@ -31,8 +31,6 @@ enum FormView {
                 row, columns, isSelected: index == form.list.cursor, marking: search, in: layout.line(of: index),
                 on: &canvas)
         }
-        ListView.drawScrollSigns(
-            form.list, from: layout.list, to: layout.list(layout.columns - 1), on: &canvas)
         if let pane = form.pane, let area = layout.pane { FormPaneView.draw(pane, in: area, on: &canvas) }
     }
 
@@ -62,13 +60,15 @@ enum FormView {
     /// Kinds and periods as tabs, with the remarks behind them; a small screen has only words.
     private static func drawHead(_ form: FormState, layout: ListLayout, on canvas: inout Canvas) {
         guard let head = layout.head else { return }
-        guard let tabs = layout.tabs else { return ListView.draw(form.head, in: head, on: &canvas) }
+        var rest = form.head
+        (rest.above, rest.below, rest.isInRule) = (form.list.above, form.list.below, layout.isOnDesk)
+        guard let tabs = layout.tabs else { return ListView.draw(rest, in: head, on: &canvas) }
         TabsView.draw(form.kinds, in: head.inset(ListView.margin(head)), on: &canvas)
         let line = tabs.inset(ListView.margin(tabs))
         let used = TabsView.draw(form.periods, in: line, on: &canvas)
-        var rest = form.head
         rest.title = ""
-        rest.notes = Array(rest.notes.dropFirst())
+        // While there is nothing to sort, the order says nothing.
+        rest.notes = form.list.rows.isEmpty ? [] : Array(rest.notes.dropFirst())
         ListView.draw(
             rest, in: Area(column: tabs.column + used, row: tabs.row, width: tabs.width - used, height: 1), on: &canvas)
     }

@@ -8,10 +8,10 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var tabs: Area?
     /// Area of the entries; with several columns the first one's.
     private(set) var list: Area
-    /// Columns of entries side by side, each as wide as `list`.
+    /// Columns of entries side by side, each as wide as `list`; or the two halves of a list.
     private(set) var columns = 1
-    /// Lines that one entry takes: 1 or 2.
-    let rowHeight: Int
+    /// Lines from the first half of a list to the second, which is below it; nil for columns side by side.
+    private(set) var below: Int?
     /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
@@ -20,21 +20,24 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
-    var capacity: Int { max(1, list.height / rowHeight) * columns }
+    var capacity: Int { max(1, list.height) * columns }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
     /// Least lines of a body that has tabs.
     private static let leastOfTabs = 12
+    /// Columns from which two halves of a list are side by side, and the same in a low list.
+    private static let wideHalves = 100, leastHalves = 72
+    /// Least lines of a list in two halves, one above the other, with a heading between them.
+    private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
+    /// Columns of the number of a pane in its rule.
+    private static let ruled = 3
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
     private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
     /// Lines of the pane below such a ranking.
     private static let paneOfColumns = 16
-
-    /// - Parameter body: area between header and footer.
-    static func results(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: leastOfHeads) }
 
     /// A list, and a pane beside or below it.
     private static func listAndPane(in body: Area) -> ListLayout {
@@ -44,7 +47,7 @@ package struct ListLayout: Hashable, Sendable {
             let width = body.width * 9 / 16
             return ListLayout(
                 head: hasHead ? body.line(0) : nil,
-                list: Area(column: body.column, row: rest.row, width: width, height: rest.height), rowHeight: 1,
+                list: Area(column: body.column, row: rest.row, width: width, height: rest.height),
                 pane: Area(
                     column: body.column + width + 2, row: rest.row, width: body.width - width - 2, height: rest.height))
         }
@@ -56,10 +59,10 @@ package struct ListLayout: Hashable, Sendable {
             case 4...: 1
             default: 0
             }
-        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
+        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, pane: pane)
     }
 
-    /// Layout of the form: as of the results, with heads on a small screen too, for its columns are only figures.
+    /// Layout of the form: a list and a pane, with heads on a small screen too, for its columns are only figures.
     /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout {
         guard body.height >= leastOfTabs else { return listAndPane(in: body).headed(from: 3) }
@@ -72,7 +75,7 @@ package struct ListLayout: Hashable, Sendable {
     /// them; nil on a screen for one.
     private static func inColumns(_ body: Area) -> ListLayout? {
         guard body.width >= leastOfColumns.width, body.height >= leastOfColumns.height else { return nil }
-        var layout = ListLayout(head: nil, rest: body.without(top: 1), rowHeight: 1, pane: paneOfColumns)
+        var layout = ListLayout(head: nil, rest: body.without(top: 1), pane: paneOfColumns)
         layout.columns = (body.width + gap) / (column + gap)
         layout.list.width = (body.width + gap) / layout.columns - gap
         layout.list = layout.list.without(top: 1)
@@ -80,13 +83,23 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    /// Layout of the market: a list without a pane, since the card has the rest.
+    /// Layout of a list without a pane, since the card has the rest.
     /// - Parameter body: area between header and footer.
-    static func market(in body: Area) -> ListLayout {
+    static func alone(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         return ListLayout(
-            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: 0
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, pane: 0
         ).headed(from: 3)
+    }
+
+    /// Layout of the commands: a list, and a sentence about the selected one below it.
+    /// - Parameter body: area between header and footer.
+    static func commands(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        return ListLayout(
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
+            pane: body.height >= 14 ? 4 : body.height >= 4 ? 1 : 0
+        ).headed(from: leastOfHeads)
     }
 
     /// Layout of the settings: a list, and lines about the selected one below it.
@@ -102,7 +115,7 @@ package struct ListLayout: Hashable, Sendable {
             default: 0
             }
         return ListLayout(
-            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: pane
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, pane: pane
         ).headed(from: leastOfHeads)
     }
 
@@ -118,8 +131,23 @@ package struct ListLayout: Hashable, Sendable {
             }
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
-            rowHeight: body.height >= 8 ? 2 : 1, pane: pane
-        ).headed(from: leastOfHeads)
+            pane: pane
+        ).headed(from: 3)
+    }
+
+    /// The same for a list in two halves: side by side where it is wide or low, else one above the other.
+    func inHalves() -> ListLayout {
+        var layout = self
+        if list.width >= Self.wideHalves || list.width >= Self.leastHalves && list.height < Self.leastOfHeads {
+            layout.list.width = (list.width - Self.gap) / 2
+        } else {
+            guard list.height > 1 else { return self }
+            let heading = list.height >= Self.leastOfHalves ? 1 : 0
+            layout.list.height = (list.height - heading) / 2
+            layout.below = layout.list.height + heading
+        }
+        layout.columns = 2
+        return layout
     }
 
     /// The same with heads of columns above the list.
@@ -132,20 +160,20 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    private init(head: Area?, list: Area, rowHeight: Int, pane: Area?) {
+    private init(head: Area?, list: Area, pane: Area?) {
         self.head = head
         self.list = list
-        self.rowHeight = rowHeight
         self.pane = pane
     }
 
-    /// Layout of a list in a pane of the desk, where the card is that of the selected row.
+    /// Layout of a list in a pane of the desk, where the card is that of the selected row. Its title is in the rule
+    /// above it, behind the number of the pane.
     /// - Parameters:
     ///   - body: area of the pane.
-    ///   - rowHeight: lines that an entry takes.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
-    static func onDesk(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
-        var layout = beside(body, rowHeight: rowHeight, heads: heads)
+    static func onDesk(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
+        let head = Area(column: body.column + ruled, row: body.row - 1, width: body.width - ruled, height: 1)
+        var layout = ListLayout(head: head, rest: body, pane: 0).headed(from: heads)
         layout.isOnDesk = true
         return layout
     }
@@ -153,17 +181,15 @@ package struct ListLayout: Hashable, Sendable {
     /// Layout of a list beside the card of its selected row.
     /// - Parameters:
     ///   - body: area of the list.
-    ///   - rowHeight: lines that an entry takes.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
-    static func beside(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
-        ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0).headed(from: heads)
+    static func beside(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
+        ListLayout(head: body.line(0), rest: body.without(top: 1), pane: 0).headed(from: heads)
     }
 
     /// - Parameter pane: lines of it, at the bottom.
-    private init(head: Area?, rest: Area, rowHeight: Int, pane: Int) {
+    private init(head: Area?, rest: Area, pane: Int) {
         self.head = head
         list = Area(column: rest.column, row: rest.row, width: rest.width, height: rest.height - pane)
-        self.rowHeight = rowHeight
         self.pane =
             pane > 0
             ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
@@ -180,11 +206,11 @@ package struct ListLayout: Hashable, Sendable {
     /// The line of the columns' heads, above the first column of entries; nil without them.
     var heads: Area? { hasHeads ? list.line(-1) : nil }
 
-    /// A column of entries, from 0 for the first.
+    /// A column of entries, from 0 for the first; or a half of the list.
     func list(_ index: Int) -> Area {
-        Area(
-            column: list.column + index * (list.width + Self.gap), row: list.row, width: list.width, height: list.height
-        )
+        var area = list
+        if let below { area.row += index * below } else { area.column += index * (list.width + Self.gap) }
+        return area
     }
 
     /// The column of entries at a column of the screen; nil between two.
@@ -195,15 +221,20 @@ package struct ListLayout: Hashable, Sendable {
     /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
     func line(of row: Int) -> Area {
         let rows = capacity / columns
-        return list(min(row / rows, columns - 1)).line(row % rows * rowHeight)
+        return list(min(row / rows, columns - 1)).line(row % rows)
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
     func row(atColumn column: Int, line: Int) -> Int? {
-        guard line >= list.row, line < list.row + list.height else { return nil }
         // A click beside a single list counts as a click on it.
-        guard let index = columns == 1 ? 0 : listIndex(atColumn: column) else { return nil }
-        let row = (line - list.row) / rowHeight
+        let isAcross = columns > 1 && below == nil
+        let index = (0..<columns).first { index in
+            let area = list(index)
+            return (area.row..<area.row + area.height).contains(line)
+                && (!isAcross || area.contains(column: column, row: line))
+        }
+        guard let index else { return nil }
+        let row = (line - list(index).row)
         return row < capacity / columns ? index * (capacity / columns) + row : nil
     }
 }

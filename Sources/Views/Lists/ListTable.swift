@@ -19,16 +19,22 @@ extension ListState: DrawnState where Row: DrawnRow {
     }
     package var selectedRow: Int? { list.cursor }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        Row.draw(self, marking: state.search?.search, layout: Row.place(in: layout), on: &canvas)
+        var shown = self
+        let place = Row.place(in: layout)
+        (shown.head.above, shown.head.below, shown.head.isInRule) = (list.above, list.below, place.isOnDesk)
+        Row.draw(shown, marking: state.search?.search, layout: place, on: &canvas)
         return 0
     }
 }
 
-/// A row that a table of columns draws.
-package protocol ListedRow: DrawnRow {
+/// A row whose parts are columns of a table.
+package protocol ColumnedRow: Hashable, Sendable {
     /// Parts of a row, in the order of the screen.
     associatedtype Column: Hashable & Sendable
+}
 
+/// A row of a list that a table of columns draws.
+package protocol ListedRow: DrawnRow, ColumnedRow {
     /// Columns of a list of some width. A wide one has a column at the right for the signs that there is more.
     static func table(of state: ListState<Self>, width: Int) -> ListTable<Self>
     /// Draws what the screen shows besides its list; nothing by default.
@@ -48,30 +54,47 @@ extension ListedRow {
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == state.list.cursor
-            table.draw(row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
+            table.draw(
+                row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
-        ListView.drawScrollSigns(state.list, in: layout.list, on: &canvas)
         if let pane = state.pane, let area = layout.pane { draw(pane, in: area, on: &canvas) }
     }
 }
 
 /// What a column shows of a row.
-enum CellText {
+package enum CellText {
     /// The sign of the selected row; nothing in any other.
     case cursor
     /// The letter of a category, with spaces around it where they fit.
     case badge(String, RaceCategory)
     case text(String, Role)
-    /// A price, with its decimal point below that of the others.
+    /// One of several in a row, at the right of its column; the sign of the cursor is before the selected one.
+    case choice(String, Role, isSelected: Bool)
+    /// A price, at the right of its column.
     case figure(String, Role)
+    /// The finish of a race, to scale.
+    case finish([FinishPlace], RaceCategory)
     /// A name in which matches are marked, and its signs, which no cut takes away.
-    case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false)
+    case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false, address: WebAddress? = nil)
+
+    /// Cells that its text takes, with the signs behind a name.
+    fileprivate var width: Int {
+        switch self {
+        case .cursor: 0
+        case .badge(let letter, _): letter.count
+        case .text(let text, _), .figure(let text, _): DisplayWidth.of(text)
+        case .choice(let text, _, _): DisplayWidth.of(text) + 1
+        case .finish: 1
+        case .name(let name, _, let isWatched, let hasAlert, _):
+            DisplayWidth.of(name) + (isWatched || hasAlert ? 1 : 0) + (isWatched ? 1 : 0) + (hasAlert ? 1 : 0)
+        }
+    }
 }
 
 /// A row of a list, at the place of one of its columns.
-struct ListCell<Row: ListedRow> {
-    let row: Row
+package struct ListCell<Row: ColumnedRow> {
+    package let row: Row
     let table: TableColumns<Row.Column>
     let glyphs: Glyphs
     /// Whether words replace pictures of numbers.
@@ -82,7 +105,7 @@ struct ListCell<Row: ListedRow> {
 }
 
 /// A column, and what it shows of a row.
-struct ListColumn<Row: ListedRow> {
+package struct ListColumn<Row: ColumnedRow> {
     fileprivate let spec: TableColumns<Row.Column>.Spec
     fileprivate let head: String
     fileprivate let isRight: Bool
@@ -97,63 +120,94 @@ struct ListColumn<Row: ListedRow> {
     ///   - isRight: whether head and texts are at its right.
     ///   - wanted: width of its widest text; nil if `least` has room for every text.
     ///   - texts: the same, for a column that its head widens, and that is left out without texts.
-    init(
+    package init(
         _ key: Row.Column, _ least: Int, _ head: String = "", gap: Int = 0, after: Int = 0, fixed: Bool = false,
         isRight: Bool = false, wanted: Int? = nil, texts: Int? = nil, cell: @escaping (ListCell<Row>) -> CellText
     ) {
-        spec = gap > 0 ? .init(key, least, gap: gap) : .init(key, least, after: after, fixed: fixed)
-        (self.head, self.isRight, self.cell) = (head, isRight, cell)
+        self.init(
+            spec: gap > 0 ? .init(key, least, gap: gap) : .init(key, least, after: after, fixed: fixed), head,
+            isRight: isRight, wanted: wanted, texts: texts, cell: cell)
+    }
+
+    init(
+        spec: TableColumns<Row.Column>.Spec, _ head: String, isRight: Bool, wanted: Int?, texts: Int?,
+        cell: @escaping (ListCell<Row>) -> CellText
+    ) {
+        (self.spec, self.head, self.isRight, self.cell) = (spec, head, isRight, cell)
         self.wanted = wanted ?? texts.map { $0 == 0 ? 0 : max($0, head.count) }
     }
 }
 
 /// The columns of a list at some width.
-package struct ListTable<Row: ListedRow> {
+package struct ListTable<Row: ColumnedRow> {
     /// Places of the columns that there is room for.
     let table: TableColumns<Row.Column>
     private let columns: [ListColumn<Row>]
+    private let width: Int
 
     /// - Parameters:
     ///   - columns: in the order of the screen.
     ///   - priority, growth, pushed: as in `TableColumns`.
-    init(
+    package init(
         _ columns: [ListColumn<Row>], priority: [Row.Column], growth: [(key: Row.Column, most: Int)] = [],
         pushing pushed: Row.Column? = nil, width: Int
     ) {
         table = TableColumns(
             columns.map(\.spec), priority: priority, growth: growth,
             wanted: columns.reduce(into: [:]) { $0[$1.spec.key] = $1.wanted }, pushing: pushed, width: width)
+        self.width = width
         self.columns = table.fields.compactMap { field in columns.first { $0.spec.key == field.key } }
     }
 
-    fileprivate func drawHeads(in line: Area, on canvas: inout Canvas) {
-        for (column, field) in zip(columns, table.fields) {
+    /// - Parameter key: the only column whose head is drawn; nil for all.
+    func drawHeads(of key: Row.Column? = nil, in line: Area, on canvas: inout Canvas) {
+        for (column, field) in zip(columns, table.fields) where key == nil || field.key == key {
             canvas.put(
                 column.head, .heading, in: line, at: field.offset, width: field.width, alignRight: column.isRight)
         }
     }
 
-    fileprivate func draw(
-        _ row: Row, isSelected: Bool, marking search: RaceSearch?, layout: ListLayout, in line: Area,
+    func draw(
+        _ row: Row, isSelected: Bool, marking search: RaceSearch?, layout: ListLayout? = nil, in line: Area,
         on canvas: inout Canvas
     ) {
         var cell = ListCell(
-            row: row, table: table, glyphs: canvas.glyphs, usesWords: canvas.usesWords, isOnDesk: layout.isOnDesk)
-        for (column, field) in zip(columns, table.fields) {
-            let (at, width) = (field.offset, field.width)
-            cell.width = width
-            switch column.cell(cell) {
+            row: row, table: table, glyphs: canvas.glyphs, usesWords: canvas.usesWords,
+            isOnDesk: layout?.isOnDesk ?? false)
+        let cells = zip(columns, table.fields).map { column, field in
+            cell.width = field.width
+            return column.cell(cell)
+        }
+        for (index, field) in table.fields.enumerated() {
+            let (column, at) = (columns[index], field.offset)
+            let width = column.isRight ? field.width : max(field.width, min(cells[index].width, room(index, cells)))
+            switch cells[index] {
             case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
             case .badge(let letter, let category):
                 canvas.put(width == 3 ? " \(letter) " : letter, Role(category), in: line, at: at)
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
+            case .choice(let text, let role, let isSelected):
+                let start = at + width - DisplayWidth.of(text)
+                canvas.put(text, role, in: line, at: start)
+                if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: start - 1) }
             case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
-            case .name(let name, let role, let isWatched, let hasAlert):
+            case .finish(let finish, let category):
+                FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)
+            case .name(let name, let role, let isWatched, let hasAlert, let address):
                 ListView.drawName(
-                    name, role, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at, width: width,
-                    on: &canvas)
+                    name, role, to: address, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at,
+                    width: width, on: &canvas)
             }
         }
+    }
+
+    /// Cells from a column to the next text of a row: no text is cut beside free cells.
+    private func room(_ index: Int, _ cells: [CellText]) -> Int {
+        let next = cells.indices.first { $0 > index && cells[$0].width > 0 }
+        guard let next else { return width - table.fields[index].offset }
+        let field = table.fields[next]
+        let start = field.offset + (columns[next].isRight ? max(0, field.width - cells[next].width) : 0)
+        return start - table.fields[index].offset - 1
     }
 }

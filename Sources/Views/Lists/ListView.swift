@@ -1,7 +1,7 @@
 import Facts
 import Models
 package import Screen
-package import ViewModels
+import ViewModels
 
 /// Drawing that the lists of several screens share.
 package enum ListView {
@@ -25,10 +25,18 @@ package enum ListView {
 
     /// Title, count, and as many notes as fit, each whole or short.
     static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
-        let inner = line.inset(margin(line))
+        var inner = line.inset(margin(line))
+        if head.isInRule { canvas.fill(" ", .text, in: line) }
         var used = canvas.put(head.title, .title, in: inner)
-        // The remarks matter more than the count.
+        // The remarks matter more than the counts.
         let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
+        let more = scrollWords(head, canvas.glyphs).fitting(
+            inner.width - used - wanted - DisplayWidth.of(head.count.words) - 4)
+        let rest = inner.width - DisplayWidth.of(more)
+        if !more.isEmpty, used + 1 <= rest {
+            canvas.put(more, .dim, in: inner, at: rest)
+            inner.width = rest - 1
+        }
         let count = head.count.fitting(inner.width - used - 2 - wanted)
         if !count.isEmpty, used + 2 + DisplayWidth.of(count) <= inner.width {
             used += 2 + canvas.put(count, .dim, in: inner, at: used + 2)
@@ -39,6 +47,10 @@ package enum ListView {
             canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)
             used += 3 + canvas.put(words, .note, in: inner, at: used + 3)
         }
+        guard head.isInRule else { return }
+        // The rule of an open pane stands out.
+        let free = Area(column: inner.column + used + 1, row: line.row, width: inner.width - used - 1, height: 1)
+        canvas.fill(canvas.glyphs.rule, canvas.hasFocus ? .cursor : .rule, in: free)
     }
 
     /// Heads of columns.
@@ -62,19 +74,19 @@ package enum ListView {
         }
     }
 
-    /// Arrows at the right edge if the list continues.
-    package static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
-        drawScrollSigns(list, from: area, to: area, on: &canvas)
+    /// `↑ 12 · 6 more ↓`, in a title or a rule: an arrow beside a figure would be taken for a move of the price.
+    private static func scrollWords(_ head: ListHead, _ glyphs: Glyphs) -> Wording {
+        let words = [
+            head.above > 0 ? "\(glyphs.up) \(head.above)" : nil, head.below > 0 ? tr("\(head.below) more") : nil,
+        ].compactMap(\.self).joined(separator: " \(glyphs.separator) ")
+        return Wording(
+            head.below > 0 ? "\(words) \(glyphs.down)" : words,
+            short: scrollSigns(above: head.above, below: head.below, glyphs))
     }
 
-    /// The same for a list in several columns, of which the first and the last are given.
-    static func drawScrollSigns<Row>(
-        _ list: ListWindow<Row>, from first: Area, to last: Area, on canvas: inout Canvas
-    ) {
-        guard first.height > 0, first.width > 2 else { return }
-        if list.isMoreAbove { canvas.put(canvas.glyphs.up, .key, in: first.line(0), at: first.width - 1) }
-        guard list.isMoreBelow else { return }
-        canvas.put(canvas.glyphs.down, .key, in: last.line(last.height - 1), at: last.width - 1)
+    /// Arrows of a list that goes on: none, one or both.
+    package static func scrollSigns(above: Int, below: Int, _ glyphs: Glyphs) -> String {
+        (above > 0 ? glyphs.up : "") + (below > 0 ? glyphs.down : "")
     }
 
     /// A title in a rule, and a word at the right of it.

@@ -1,45 +1,52 @@
 import Facts
+import Models
 import Screen
 package import ViewModels
 
 extension PlanRow: ListedRow {
-    package enum Column: Hashable, Sendable {
-        case cursor, start, badge, race, meeting, late, part, free, countdown
-    }
+    package typealias Column = RaceColumn
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.plan }
 
     package static func table(of plan: PlanState, width: Int) -> ListTable<PlanRow> {
-        let (isRoomy, isWide, texts) = (width >= 36, width >= 60, plan.texts)
-        let gap = isWide ? 2 : 1
+        let (isWide, texts) = (RaceGrid.isWide(width), plan.texts)
         return ListTable(
             [
-                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(
-                    .start, max(5, texts[.start]), HeadingWords.start, after: 1, fixed: isRoomy, wanted: texts[.start]
-                ) { .text($0.row.start, $0.row.role) },
-                .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
-                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) {
+                .cursor(in: width),
+                .init(.badge, RaceGrid.badge(width), in: width, fixed: true) { .badge($0.row.badge, $0.row.category) },
+                .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), in: width, fixed: true) {
                     .text($0.row.race, $0.row.role)
                 },
-                .init(.meeting, 7, HeadingWords.meeting, after: gap, fixed: true, texts: texts[.meeting]) {
-                    .name($0.row.meeting, $0.row.role, isWatched: $0.row.isWatched)
+                .init(
+                    .meeting, 7, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
+                    texts: texts[.meeting]
+                ) { .name($0.row.meeting, $0.row.role, isWatched: $0.row.isWatched) },
+                .init(.start, max(5, texts[.start]), HeadingWords.start, in: width) {
+                    .text($0.row.start, $0.row.role)
                 },
-                .init(.late, 5, HeadingWords.late, after: gap, isRight: true, texts: texts[.late]) {
-                    .text($0.row.late, .dim)
-                },
-                // The part of a race is never left out.
-                .init(.part, isWide ? 20 : 7, HeadingWords.plan, fixed: true, texts: texts[.plan]) {
-                    .text($0.row.part, $0.row.isSeen ? .text : .note)
-                },
-                .init(.free, 6, HeadingWords.before, gap: gap, texts: texts[.before]) { .text($0.row.free, .dim) },
-                .init(.countdown, 7, HeadingWords.jumps, gap: gap, isRight: true) {
+                .init(.jumps, RaceGrid.jumps, HeadingWords.jumps, in: width, isRight: true) {
                     .text($0.row.countdown, Role($0.row.urgency))
                 },
-            ],
-            priority: [.start, .countdown] + (isWide ? [.late, .free] : []), pushing: width < 100 ? .countdown : nil,
-            width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+                // The part of a race is never left out.
+                .init(.state, isWide ? 10 : 5, HeadingWords.plan, in: width, fixed: true, texts: texts[.plan]) {
+                    let isWhole = DisplayWidth.of($0.row.part) <= $0.width
+                    return .text(isWhole ? $0.row.part : $0.row.word, $0.row.isSeen ? .text : .note)
+                },
+            ] + Self.extra(width, texts), of: .meeting, width: width - (isWide ? 2 : 0))
     }
+
+    /// What comes in where it takes nothing from the part.
+    private static func extra(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<PlanRow>] {
+        let free = ListColumn<PlanRow>(.free, 6, HeadingWords.before, in: width, texts: texts[.before]) {
+            .text($0.row.free, .dim)
+        }
+        let late = ListColumn<PlanRow>(
+            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+        ) { .text($0.row.late, .dim) }
+        return width >= leastOfLate ? [free, late] : width >= leastOfFree ? [free] : []
+    }
+
+    private static let leastOfFree = 78, leastOfLate = 90
 
     /// Role of a race that will not be seen is dimmed.
     private var role: Role { isSeen ? .text : .dim }

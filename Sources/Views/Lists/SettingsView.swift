@@ -18,7 +18,7 @@ extension SettingRow: ListedRow {
                 .init(.group, 8, after: 2, wanted: texts[.group]) { .text($0.row.group, .heading) },
                 .init(
                     .setting, width >= 80 ? 21 : 14, HeadingWords.setting, after: 2, fixed: true,
-                    wanted: texts[.setting]
+                    texts: texts[.setting]
                 ) { .text($0.row.id, .text) },
                 .init(
                     .value, isWide ? 24 : 10, HeadingWords.value, after: 2, fixed: true,

@@ -12,13 +12,16 @@ package struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         let after: Int
         /// Whether it stays, however narrow the table is.
         let isFixed: Bool
+        /// Cells that it has before a column that is not fixed comes in.
+        let whole: Int
 
-        package init(_ key: Key, _ least: Int, gap: Int = 1) {
-            (self.key, self.least, self.gap, after, isFixed) = (key, least, gap, 0, false)
+        package init(_ key: Key, _ least: Int, gap: Int = 1, whole: Int? = nil, fixed: Bool = false) {
+            (self.key, self.least, self.gap, after, isFixed) = (key, least, gap, 0, fixed)
+            self.whole = max(least, whole ?? 0)
         }
 
         package init(_ key: Key, _ least: Int, after: Int, fixed: Bool = false) {
-            (self.key, self.least, gap, self.after, isFixed) = (key, least, 0, after, fixed)
+            (self.key, self.least, gap, self.after, isFixed, whole) = (key, least, 0, after, fixed, least)
         }
     }
 
@@ -47,6 +50,10 @@ package struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         let isChosen = Self.chosen(specs, priority: priority, lengths: lengths, width: width)
         var widths = specs.indices.map { min(specs[$0].least, lengths[$0].map { max(1, $0) } ?? .max) }
         var spare = max(0, width - Self.used(specs, isChosen, widths))
+        // Names are whole before other texts are.
+        Self.fill(
+            &widths, to: specs.indices.map { isChosen[$0] ? min(specs[$0].whole, lengths[$0] ?? .max) : 0 },
+            from: &spare)
         Self.fill(&widths, to: specs.indices.map { isChosen[$0] ? lengths[$0] ?? 0 : 0 }, from: &spare)
         for (key, most) in growth {
             guard let index = specs.firstIndex(where: { $0.key == key }), isChosen[index] else { continue }
@@ -65,9 +72,10 @@ package struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// Which columns there are, by the least width of each: their texts do not decide it, but for those without any.
+    /// Which columns there are, by what each has before others come in: other texts do not decide it, but for columns
+    /// without any.
     private static func chosen(_ specs: [Spec], priority: [Key], lengths: [Int?], width: Int) -> [Bool] {
-        let widths = specs.map(\.least)
+        let widths = specs.map(\.whole)
         var isChosen = specs.map(\.isFixed)
         for key in priority {
             guard let index = specs.firstIndex(where: { $0.key == key }), !isChosen[index], lengths[index] != 0 else {
@@ -120,24 +128,8 @@ package struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Writes a price or an amount with its decimal point in the same column for all lines of a field, as far as its
-    /// width has room for two decimals.
+    /// Writes a price or an amount at the right of its field.
     mutating func put(figure text: String, _ role: Role, in line: Area, at offset: Int, width: Int) {
-        guard !text.isEmpty else { return }
-        let after = FigureText.columnsAfter(text, width: width)
-        put(text, role, in: line, at: offset, width: width - after, alignRight: true)
-    }
-}
-
-/// Figures of a column, one below the other.
-enum FigureText {
-    /// Decimals that a column has room for.
-    private static let decimals = 2
-
-    /// Columns that stay free at the right of a figure: `12.5` ends one column before `6.50`, and `51` three.
-    static func columnsAfter(_ text: String, width: Int) -> Int {
-        let bytes = text.utf8
-        let digits = bytes.firstIndex(of: UInt8(ascii: ".")).map { bytes.distance(from: $0, to: bytes.endIndex) } ?? 0
-        return max(0, min(decimals + 1 - digits, width - bytes.count))
+        put(text, role, in: line, at: offset, width: width, alignRight: true)
     }
 }

@@ -4,53 +4,60 @@ import Screen
 package import ViewModels
 
 extension UpcomingRow: ListedRow {
-    package enum Column: Hashable, Sendable {
-        case cursor, start, badge, race, meeting, number, name, barrier, rider, trainer, price, end
-    }
+    package typealias Column = RaceColumn
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.upcoming }
 
     package static func table(of upcoming: UpcomingState, width: Int) -> ListTable<UpcomingRow> {
-        let (isRoomy, isWide, texts) = (width >= 36, width >= 60, upcoming.texts)
-        let gap = isWide ? 2 : 1
+        let (isWide, texts) = (RaceGrid.isWide(width), upcoming.texts)
         // A narrow list has no room for the day.
         let start = max(5, texts[.start] + (isWide ? texts[.day] : 0))
+        let number = ListColumn<UpcomingRow>(.number, 2, HeadingWords.number, in: width, fixed: true, isRight: true) {
+            .text($0.row.number, .dim)
+        }
         return ListTable(
             [
-                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(.start, start, HeadingWords.start, after: 1, fixed: isRoomy, isRight: true, wanted: start) {
+                .cursor(in: width),
+                .init(.badge, RaceGrid.badge(width), in: width) { .badge($0.row.badge, $0.row.category) },
+                .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), in: width, fixed: true) {
+                    .text($0.row.race, .text)
+                },
+                .init(
+                    .meeting, 8, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]),
+                    fixed: isWide, texts: texts[.meeting]
+                ) { $0.row.marked($0.row.meeting, .text, .meeting) },
+            ] + (isWide ? [number] : []) + ofRunner(width, texts) + [
+                .init(.start, start, HeadingWords.start, in: width, isRight: true) {
                     .text($0.row.startWords(in: $0.width), .text)
                 },
-                .init(.badge, isWide ? 3 : 1, after: 1, fixed: isRoomy) { .badge($0.row.badge, $0.row.category) },
-                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) { .text($0.row.race, .text) },
-                .init(.meeting, isWide ? 12 : 8, HeadingWords.meeting, after: gap, texts: texts[.meeting]) {
-                    $0.row.marked($0.row.meeting, .text, .meeting)
+                .init(.jumps, isWide ? 9 : 7, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
+                    $0.row.end(in: $0.width)
                 },
-                .init(.number, 2, HeadingWords.number, after: 1, fixed: isWide, isRight: true) {
-                    .text($0.row.number, .dim)
-                },
-                .init(
-                    .name, isWide ? 12 : 5, HeadingWords.runner, after: gap, fixed: true,
-                    texts: max(texts[.name], texts[.meeting])
-                ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil) },
-                .init(
-                    .barrier, 3, HeadingWords.barrier(of: .unknown), after: gap, isRight: true, texts: texts[.barrier]
-                ) { .text($0.row.barrier, .dim) },
-                .init(.rider, 10, HeadingWords.riderOrDriver, after: gap, texts: texts[.rider]) {
-                    $0.row.marked($0.row.rider, .text, .rider)
-                },
-                .init(.trainer, 10, HeadingWords.trainer, after: gap, texts: texts[.trainer]) {
-                    $0.row.marked($0.row.trainer, .dim, .trainer)
-                },
-                .init(.price, 6, HeadingWords.price, after: gap, isRight: true, texts: texts[.price]) {
-                    .text($0.row.price, .text)
-                },
-                .init(.end, isWide ? 9 : 7, HeadingWords.jumps, fixed: true, isRight: true) {
-                    $0.row.endWords(in: $0.width)
-                },
-            ],
-            priority: [.start, .badge] + (isWide ? [.meeting, .rider, .price, .trainer, .barrier] : []),
-            growth: [(.name, 18)], pushing: width < 100 ? .end : nil, width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+            ], of: .runner, width: width - (isWide ? 2 : 0))
+    }
+
+    private static func ofRunner(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<UpcomingRow>] {
+        let isWide = RaceGrid.isWide(width)
+        return [
+            .init(
+                .runner, isWide ? 12 : 5, HeadingWords.runner, in: width, whole: RaceGrid.whole(texts[.name]),
+                fixed: true, texts: max(texts[.name], isWide ? 0 : texts[.meeting])
+            ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil) },
+            .init(.barrier, 3, HeadingWords.barrier(of: .unknown), in: width, isRight: true, texts: texts[.barrier]) {
+                .text($0.row.barrier, .dim)
+            },
+            .init(
+                .rider, 10, HeadingWords.riderOrDriver, in: width, whole: RaceGrid.whole(texts[.rider]),
+                texts: texts[.rider]
+            ) { $0.row.marked($0.row.rider, .text, .rider) },
+            .init(
+                .trainer, 10, HeadingWords.trainer, in: width, whole: RaceGrid.whole(texts[.trainer]),
+                texts: texts[.trainer]
+            ) { $0.row.marked($0.row.trainer, .dim, .trainer) },
+            .init(.price, 5, HeadingWords.price, in: width, isRight: true, texts: texts[.price]) {
+                .text($0.row.price, .text)
+            },
+        ]
     }
 
     private func marked(_ text: String, _ role: Role, _ kind: WatchEntry.Kind) -> CellText {
@@ -70,7 +77,7 @@ extension UpcomingRow: ListedRow {
     }
 
     /// The countdown of an entry, `scratched`, or the position of a result.
-    private func endWords(in width: Int) -> CellText {
+    private func end(in width: Int) -> CellText {
         guard finish.isEmpty else {
             let long = finish.first?.isNumber == true ? tr("placed \(finish)") : finish
             return .text(long.count <= width ? long : finish, .title)

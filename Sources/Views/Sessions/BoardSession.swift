@@ -67,15 +67,13 @@ package final class BoardSession {
             case .closed: return .closed
             case .resized: isDirty = true
             case .click(let column, let row):
-                viewModel.endIntroduction()
                 if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp, let column, let row):
                 // The wheel moves the pane under the pointer.
                 if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
                 viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
-                viewModel.endIntroduction()
-                guard let intent = viewModel.keys.intent(for: key, in: viewModel.place) else { break }
+                guard let intent = viewModel.intent(for: key) else { break }
                 // If a key that copies is repeated quickly, the copy is made once.
                 if intent == .copy, event == last { break }
                 if let outcome = serve(intent) { return outcome }
@@ -116,6 +114,7 @@ package final class BoardSession {
     package func shows(_ text: String) -> Bool { taken?.has(text, in: terminal.repertoire) ?? false }
 
     private func serve(_ intent: BoardIntent) -> Outcome? {
+        let intent = viewModel.resolved(intent)
         switch intent {
         case .quit: return .quit
         case .suspend: return .suspend
@@ -142,12 +141,7 @@ package final class BoardSession {
             return serve(intent)
         }
         guard let row = layout.row(atColumn: column, line: line, of: viewModel.state) else { return nil }
-        if !isElsewhere, layout.selectedRow(of: viewModel.state) == row {
-            viewModel.send(.open)
-        } else {
-            viewModel.send(.select(row))
-        }
-        return nil
+        return serve(!isElsewhere && layout.selectedRow(of: viewModel.state) == row ? .open : .select(row))
     }
 
     /// The open screen as lines of text.
@@ -179,7 +173,7 @@ package final class BoardSession {
         viewModel.setRooms(
             layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
-            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
+            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites, hasPoster: layout.hasPoster)
     }
 
     private func drawIfDirty(at now: Date) {

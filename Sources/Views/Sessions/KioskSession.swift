@@ -34,6 +34,7 @@ package final class KioskSession {
     package var settings: KioskSettings {
         didSet {
             lock.keys = settings.keys
+            viewModel.kioskSheets = KioskSheets(settings)
             isDirty = true
         }
     }
@@ -77,6 +78,7 @@ package final class KioskSession {
         self.lock = lock
         self.schedule = schedule
         viewModel.setRooms([.board: KioskSettings.dayRows])
+        viewModel.kioskSheets = KioskSheets(settings)
     }
 
     /// Serves every waiting event.
@@ -129,11 +131,6 @@ package final class KioskSession {
         isDirty = true
     }
 
-    /// Makes the next turn tick, since the clock was set.
-    func clockWasSet() {
-        nextTick = nil
-    }
-
     /// Last frame as text, one line for each row; empty before the first.
     package func snapshotText() -> String {
         guard let shown else { return "" }
@@ -145,11 +142,12 @@ package final class KioskSession {
         let state = viewModel.state
         // In quiet hours the dark screen shows no races.
         let races = isQuiet ? [] : state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
-        let rows = races.compactMap { row in
+        var rows = races.compactMap { row in
             guard case .race(let race) = row else { return nil as String? }
             return [race.countdown, race.categoryWord, race.number, race.meeting, race.start, race.note]
                 .filter { !$0.isEmpty }.joined(separator: " ")
         }
+        if case .page(let page) = plan.scene, let sheet = state.sheets[page] { rows = sheet.words }
         let problem = KioskWords.problem(state).joined(separator: " ")
         let lines =
             ["\(sceneName): \(dataWords)", notices.cover?.words ?? ""] + rows + [problem, current.announcement]
@@ -176,6 +174,7 @@ package final class KioskSession {
     private var sceneName: String {
         switch plan.scene {
         case .page(let page): translated(page.rawValue)
+        case .announcement: tr("announcement")
         case .quiet: tr("quiet hours")
         }
     }
@@ -188,10 +187,24 @@ package final class KioskSession {
     }
 
     private var plan: KioskPlan {
-        let races = viewModel.state.rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
+        let state = viewModel.state
+        let races = state.rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
+        var filled = Set(state.sheets.keys).union([.board])
+        if !races.isEmpty { filled.insert(.day) }
         return KioskPlan(
             settings, at: viewModel.boardNow, localTime: viewModel.localTime,
-            isPressing: races.contains { $0.urgency == .imminent }, hasRaces: !races.isEmpty)
+            isPressing: races.contains { $0.urgency == .imminent },
+            empty: Set(KioskPage.allCases).subtracting(filled), announces: announces)
+    }
+
+    /// Whether the line at the bottom has room for parts of the announcement alone.
+    private var announces: Bool {
+        let (announcement, size) = (current.announcement, terminal.size)
+        guard !announcement.isEmpty else { return false }
+        let layout = KioskLayout(
+            size: size, halves: terminal.repertoire != .ascii, wanted: settings.letters.scale(rows: size.rows),
+            hasAnnouncement: true)
+        return !(layout.map { KioskMessageView.isWhole(announcement, layout: $0) } ?? true)
     }
 
     /// A passer-by has gone: the kiosk's own races again.

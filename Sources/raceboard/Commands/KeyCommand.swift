@@ -118,7 +118,7 @@ struct KeySetCommand: ParsableCommand {
                     (tools) async throws(FeedError) in
                     let feeds = SourceFeeds(
                         settings: settings, client: tools.client, clock: tools.clock,
-                        logger: tools.logger, longestWait: 30, answers: nil, meter: tools.meter)
+                        logger: tools.logger, longestWait: 30, meter: tools.meter)
                     let feed = feeds.meetings(source, milliseconds: access.timeoutMilliseconds)
                     _ = try await feed?.meetings(on: source.calendar.day(at: tools.clock.now))
                 }

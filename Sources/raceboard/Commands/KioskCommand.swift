@@ -42,12 +42,12 @@ struct KioskCommand: ParsableCommand {
         // Before anything secret is read.
         _ = rb_no_core()
         let environment = Environment.variables
-        let read = { () throws(Failure) in
+        let read = { (_: [String: String]) throws(Failure) in
             let settings = try BoardSettings(given, environment: environment)
             _ = try KioskReading.settings(settings.reader)
             return settings
         }
-        let settings = try read()
+        let settings = try read([:])
         let kiosk = try KioskReading.settings(settings.reader)
         let pin = try Secrets(environment: environment).pin(settings.reader)
         try MainActor.assumeIsolated {

@@ -51,8 +51,10 @@ struct RaceboardCommand: ParsableCommand {
     func run() throws {
         let given = given
         let environment = Environment.variables
-        let read = { () throws(Failure) in try BoardSettings(given, environment: environment) }
-        let settings = try read()
+        let read = { (tried: [String: String]) throws(Failure) in
+            try BoardSettings(given.merging(tried) { $1 }, environment: environment)
+        }
+        let settings = try read([:])
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         try MainActor.assumeIsolated {
             if let notices = PlainMode.notices(settings, isTerminal: isTerminal) {

@@ -63,7 +63,7 @@ struct SimulateCommand: ParsableCommand {
     private static func serve(_ simulation: Simulation, port: UInt16) throws {
         let loop = try OpenLoop.make(signals: [SIGTERM])
         let clock = SystemWallClock(loop: loop, origin: simulation.origin, speed: simulation.speed)
-        let day = RaceDay(seed: simulation.seed)
+        let day = RaceDay(seed: simulation.seed, staged: simulation.origin)
         let server = try SimulatedFeed(simulation, of: day, clock: clock, real: SystemWallClock(loop: loop)).server
         var failure: Failure?
         loop.onSignal { _ in loop.stop(0) }

@@ -73,8 +73,7 @@ private final class TestCard {
         loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGWINCH])
         clock = SystemWallClock(loop: loop)
         terminal = try OpenTerminal.open(options)
-        self.theme = theme
-        self.letters = letters
+        (self.theme, self.letters) = (theme, letters)
         term = FeedText.clean(options.environment["TERM"] ?? "", limit: 20)
         began = clock.now
         loop.turn = { [weak self] in self?.turn() }

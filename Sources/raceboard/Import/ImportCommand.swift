@@ -103,8 +103,7 @@ struct ImportKeeping {
 
     /// - Parameter cards: of the same folder as `races`.
     init(races: SQLiteRaceStore, cards: SQLiteCardStore) {
-        self.races = races
-        self.cards = cards
+        (self.races, self.cards) = (races, cards)
     }
 
     /// - Returns: a problem of the store, or nil. Blocks.
@@ -121,13 +120,6 @@ struct ImportReport {
         /// Number of the line; nil if the whole file is meant.
         let line: Int?
         let reason: String
-
-        /// Each as its property; text from outside is cleaned when it is printed.
-        init(file: String, line: Int?, reason: String) {
-            self.file = file
-            self.line = line
-            self.reason = reason
-        }
 
         /// File, line and reason, for a line of the terminal.
         var words: String {

@@ -74,8 +74,9 @@ enum OneShotRequest {
         let transport = try OpenLoop.transport(hiding: access.secrets, logger: logger)
         let client = HTTPClient(
             transport, clock: clock,
-            settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
-            counter: access.limits.counter(clock, logger), meter: meter)
+            settings: ClientSettings(
+                requestsPerMinute: Double(access.rate), longestWait: longestWait, cache: access.sources.cache),
+            counter: access.limits.counter(clock, logger), meter: meter, onWay: HTTPClient.logWay(logger))
         var answers = access.answers.open(clock: clock)
         answers.meter = meter
         let tools = RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)

@@ -18,9 +18,10 @@ extension BoardProgram {
     /// Ends the process by a signal where a signal ended the board, else with its status.
     /// - Parameters:
     ///   - life: work of the board beyond drawing.
-    ///   - readAgain: reads the settings again, for a reload.
+    ///   - readAgain: reads the settings again, for a reload; values that were tried count before all others.
     static func run(
-        _ settings: BoardSettings, as host: any BoardHost, readAgain: @escaping () throws(Failure) -> BoardSettings
+        _ settings: BoardSettings, as host: any BoardHost,
+        readAgain: @escaping (_ tried: [String: String]) throws(Failure) -> BoardSettings
     ) throws {
         let loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
         let ends = try ProgramEnds.live(

@@ -38,14 +38,14 @@ final class GoldenBoard {
             ["--demo", "--seed", "7", "--at", "2026-11-21T03:00:00Z"] + (hasSeason ? [] : ["--store", "none"]) + options
         // A home that is not there: its paths are on the screen of settings.
         let environment = ["HOME": "/home/punter", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]
-        let read = { @MainActor () throws(Failure) -> BoardSettings in
+        let read = { @MainActor (tried: [String: String]) throws(Failure) -> BoardSettings in
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
-            return try BoardSettings(command.given, environment: environment)
+            return try BoardSettings(command.given.merging(tried) { $1 }, environment: environment)
         }
         program = BoardProgram(
-            try read(), as: host ?? DesktopHost(), on: terminal, ends: world.ends, readAgain: read)
+            try read([:]), as: host ?? DesktopHost(), on: terminal, ends: world.ends, readAgain: read)
     }
 
     isolated deinit { world.finish() }

@@ -32,6 +32,7 @@ struct GoldenFrameTests {
         ("market", .market, [.character("m")]), ("plan", .plan, [.character("P")]),
         ("upcoming", .upcoming, [.character("U")]), ("settings", .settings, [.character(",")]),
         ("alerts", .alerts, [.character("A")]), ("help", .help, [.character("?")]),
+        ("commands", .commands, [.character(":")]),
     ]
 
     @Test func everyScreenHasAWay() {

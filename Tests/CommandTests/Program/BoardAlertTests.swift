@@ -43,8 +43,7 @@ struct BoardAlertTests {
     /// Opens the list at its end, where the past alerts are.
     private func press(_ board: TestBoard) {
         board.press("A")
-        board.terminal.queue(.key(.end))
-        board.world.loop.serve(board.terminal.inputDescriptor)
+        board.press(.end)
         _ = board.world.loop.turn?()
     }
 

@@ -106,8 +106,7 @@ struct BoardProgramTests {
         board.world.onSuspend = { [terminal = board.terminal] in during = terminal.deeds }
         let repaints = board.terminal.repaints
         if byKey {
-            board.terminal.queue(.key(.control("z")))
-            board.world.loop.serve(board.terminal.inputDescriptor)
+            board.press(.control("z"))
         } else {
             board.world.loop.receive(SIGTSTP)
         }
@@ -187,8 +186,7 @@ struct BoardProgramTests {
                 variables: ["RACEBOARD_TEST_KEY": String(repeating: "t3st", count: 9)])
             try await board.live()
             try await board.world.loop.run(until: "its race") { board.shows("Testbury") }
-            board.terminal.queue(.key(.function(3)))
-            board.world.loop.serve(board.terminal.inputDescriptor)
+            board.press(.function(3))
             try await board.world.loop.run(until: "its meeting") {
                 board.shows(" Meetings") && board.shows("Testbury")
             }

@@ -31,8 +31,7 @@ final class DayTransport: OpenTransport {
     private var frozenAt = Date.t0
 
     init(_ clock: ManualClock, day: RaceDay = RaceDay(seed: 7)) {
-        self.clock = clock
-        self.day = day
+        (self.clock, self.day) = (clock, day)
     }
 
     nonisolated func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -20,10 +20,7 @@ struct DelayedBoardTests {
         let board = try TestBoard(
             folder,
             ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--count", "10"] + options,
-            variables: [
-                "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
-            ], in: world)
+            variables: Variables.partner, in: world)
         try await board.live()
         return board
     }
@@ -31,6 +28,16 @@ struct DelayedBoardTests {
     /// The clock without the name of its zone, which is the whole process's.
     private static func clock(_ board: TestBoard) -> String {
         String(board.program.viewModel.state.clock.prefix { $0 != " " })
+    }
+
+    /// The first nine rows without what is called off by then: a program learns that from a list or a card, and the two
+    /// of this test request these at other seconds.
+    private func open(_ board: TestBoard, _ rows: [RaceID?], at second: Int) -> [RaceID] {
+        let now = Int(Date.t0.timeIntervalSince1970) + second
+        let open = rows.compactMap(\.self).filter { id in
+            board.world.transport.day.snapshot(of: id.text, at: now)?.stage != .abandoned
+        }
+        return Array(open.prefix(9))
     }
 
     /// Order, evictions and the clock of each second are those of twelve seconds ago, and no word is ahead of what had
@@ -49,8 +56,10 @@ struct DelayedBoardTests {
             guard second > 30 else { continue }
             #expect(late.program.viewModel.state.data.delay == "12s behind")
             #expect(Self.clock(late) == clocks[second - 12])
-            #expect(late.rows == before[second - 12], "second \(second)")
+            let then = second - 12
+            #expect(open(late, late.rows, at: then) == open(live, before[then] ?? [], at: then), "second \(second)")
             for line in late.raceLines(second: second, gap: -12) { seen.check(line) }
+            seen.check(screen: late.lines)
         }
         #expect(Set(before.values).count > 3)
         #expect(seen.due > 30 && seen.jumped > 5 && seen.moved > 30 && seen.abandoned > 30, "\(seen)")

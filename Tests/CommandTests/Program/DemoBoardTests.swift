@@ -56,11 +56,10 @@ struct DemoBoardTests {
         // The theme, by a search, which is ended by the first Enter.
         board.press("/theme")
         for _ in 0..<2 {
-            board.terminal.queue(.key(.enter))
-            world.loop.serve(board.terminal.inputDescriptor)
+            board.press(.enter)
             _ = world.loop.turn?()
         }
-        try await world.loop.run(until: "a reply") { board.shows("A demo changes no settings") }
+        try await world.loop.run(until: "a reply") { board.shows("Settings read: theme") }
         for second in [10, 20, 40] { await board.go(to: second) }
         board.press("q")
         #expect(try await board.ended() == 0)

@@ -18,7 +18,8 @@ struct LiveProbe {
     /// Other lines of the file.
     var beside: [String: String] = [:]
     var isKiosk = false
-    var columns = 80
+    /// One fewer than rows with favourites have: their requests would hide those of a setting.
+    var columns = 79
     /// Keys before the file is read again, and after it.
     var keysBefore: [Key] = []
     var keys: [Key] = []
@@ -41,8 +42,7 @@ struct LiveProbe {
 
     func press(_ keys: [Key], on board: TestBoard) {
         for key in keys {
-            board.terminal.queue(.key(key))
-            board.world.loop.serve(board.terminal.inputDescriptor)
+            board.press(key)
         }
     }
 
@@ -194,7 +194,8 @@ struct LiveProbe {
                 LiveProbe(
                     from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 420,
                     step: 15, isAsFromTheStart: false,
-                    says: { !$0.contains("hidden: v") && $1.contains("hidden: v") }, isFrame: true, observe: frame)
+                    says: { !$0.contains("hidden: press v") && $1.contains("hidden: press v") }, isFrame: true,
+                    observe: frame)
             ],
             "12h": [
                 LiveProbe(
@@ -227,6 +228,8 @@ struct LiveProbe {
             ],
             "letter-height": [wall("1", "6", page: "day") { blocks($1) > blocks($0) }],
             "pages": [wall("board", "day") { blocks($0) > 0 && blocks($0) != blocks($1) }],
+            // A name that is nobody's has no page.
+            "meeting": [wall("zzz", "a", page: "meeting") { blocks($0) > 0 && blocks($0) != blocks($1) }],
             // The page of the board stays, which the other one has left.
             "dwell": [
                 wall("5", "3600", beside: ["pages": "board,day"]) { kept, changed in

@@ -18,10 +18,7 @@ struct SelectedCardTests {
         let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 120))
         let board = try TestBoard(
             folder, ["--store", "none", "--layout", "desk", "--status-source", "affiliates", "--count", "12"],
-            variables: [
-                "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
-            ], in: world, on: VirtualTerminal(columns: 160, rows: 45))
+            variables: Variables.partner, in: world, on: VirtualTerminal(columns: 160, rows: 45))
         var sent: [(at: Date, isBackground: Bool)] = []
         world.transport.onRequest = { [clock = world.clock] _ in
             sent.append((clock.now, RequestPurpose.current == .background))
@@ -30,8 +27,7 @@ struct SelectedCardTests {
         for second in 1...45 {
             await board.go(to: second)
             if second % 10 == 4 {
-                board.terminal.queue(.key(.down))
-                board.world.loop.serve(board.terminal.inputDescriptor)
+                board.press(.down)
             }
             #expect(!board.shows("throttled") && !board.shows(" fails"), "\(second): \(board.lines)")
             // The cursor has rested for some seconds: the card is there.

@@ -7,6 +7,7 @@ import InMemoryLogging
 import Logging
 import Models
 import RacingTestKit
+import Screen
 import Services
 import Settings
 import System
@@ -129,7 +130,7 @@ final class TestBoard {
             folder: folder, options: (usual ?? feed + Self.quiet) + options, variables: variables)
         let settings = try reading.settings(lines)
         program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) {
-            () throws(Failure) in try reading.again()
+            tried throws(Failure) in try reading.again(tried)
         }
         reading.board = self
     }
@@ -145,24 +146,23 @@ final class TestBoard {
         weak var board: TestBoard?
 
         init(folder: TestFolder, options: [String], variables: [String: String]) {
-            self.folder = folder
-            self.options = options
+            (self.folder, self.options) = (folder, options)
             environment = variables.merging(
                 ["HOME": folder.path, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         }
 
-        @MainActor func again() throws(Failure) -> BoardSettings {
+        @MainActor func again(_ tried: [String: String]) throws(Failure) -> BoardSettings {
             board?.readings += 1
-            return try settings(try board?.next.get() ?? [])
+            return try settings(try board?.next.get() ?? [], tried)
         }
 
-        @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
+        @MainActor func settings(_ lines: [String], _ tried: [String: String] = [:]) throws(Failure) -> BoardSettings {
             let file = folder?.write(lines.joined(separator: "\n") + "\n", to: "config", mode: 0o600) ?? "/none"
             let all = ["--config", file] + options
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
-            return try BoardSettings(command.given, environment: environment)
+            return try BoardSettings(command.given.merging(tried) { $1 }, environment: environment)
         }
     }
 
@@ -172,6 +172,11 @@ final class TestBoard {
 
     func press(_ keys: String) {
         terminal.press(keys)
+        world.loop.serve(terminal.inputDescriptor)
+    }
+
+    func press(_ key: Key) {
+        terminal.queue(.key(key))
         world.loop.serve(terminal.inputDescriptor)
     }
 

@@ -21,7 +21,8 @@ extension TestBoard {
             await letOthersRun(turns: 50)
             _ = world.loop.turn?()
             let now = (terminal.shown, world.transport.requests.count)
-            if round >= 1, now == before { return }
+            // What has come may still be read, on another thread.
+            if round >= 1, now == before, !program.sources.isRequesting || round >= 10 { return }
             before = now
         }
     }
@@ -33,16 +34,12 @@ extension TestBoard {
         let instant = Date.t0 + Double(second) + gap
         var races: [String: SimulatedRace] = [:]
         for ago in [600.0, 60, 0] { for race in day.races(at: instant - ago) { races[race.id] = race } }
-        let frame = terminal.frames.last
-        return lines.enumerated().compactMap { row, text in
-            guard text.contains(/^[► ]\s+\d+\s+[HGT]\s/) else { return nil }
+        return lines.compactMap { text in
+            guard text.contains(/^[► ]  [HGT]  R\d/) else { return nil }
             let found = races.values.filter { $0.isIn(text) }
             guard found.count == 1, let race = found.first else { return nil }
             let now = Int(instant.timeIntervalSince1970)
-            let isStruck = (0..<80).contains { frame?[$0, row].style.role == .scratched }
-            return day.snapshot(of: race.id, at: now).map {
-                RaceLine(text: text, isStruck: isStruck, snapshot: $0, now: now)
-            }
+            return day.snapshot(of: race.id, at: now).map { RaceLine(text: text, snapshot: $0, now: now) }
         }
     }
 }
@@ -63,8 +60,6 @@ extension SimulatedRace {
 /// A line of the board with the race that it shows.
 struct RaceLine {
     let text: String
-    /// Whether the name of the meeting is struck.
-    let isStruck: Bool
     let snapshot: RaceSnapshot
     /// Seconds since 1970, by the server's clock.
     let now: Int
@@ -81,39 +76,49 @@ struct RaceLine {
             Int(found.1).flatMap { minutes in Int(found.2).map { minutes * 60 + $0 } }
         }
     }
+    /// Seconds since the jump that it names.
+    var sinceJump: Int? {
+        text.firstMatch(of: /\boff (\d+)s\b/).flatMap { Int($0.1) }
+    }
     var isPast: Bool { countdown?.hasPrefix("-") == true }
     var start: Int { Int(snapshot.race.start.timeIntervalSince1970) }
 }
 
 /// What was seen of lines, so that nothing is proved by its absence.
 struct SeenLines {
-    var due = 0, late = 0, jumped = 0, abandoned = 0, struck = 0, moved = 0
+    var due = 0, late = 0, jumped = 0, abandoned = 0, moved = 0
+
+    /// Counts a screen that says which race is abandoned, in the line below the rows.
+    mutating func check(screen lines: [String]) {
+        abandoned += lines.contains { $0.contains(/\b1 abandoned: [HGT]\d+ \S/) } ? 1 : 0
+    }
 
     /// Checks that a line claims no more than is true.
     mutating func check(_ line: RaceLine) {
         let (snapshot, text) = (line.snapshot, line.text)
+        let isRunning = text.contains(/\b(?:running|jumped)\b/)
         if text.contains("abandoned") {
-            abandoned += 1
-            #expect(snapshot.stage == .abandoned && line.countdown == nil, "\(text)")
-            struck += line.isStruck ? 1 : 0
+            Issue.record("in a row that another race needs: \(text)")
         } else if text.contains(/\s(interim|final|protest)\s/) {
             #expect(snapshot.stage == .interim || snapshot.stage == .final, "\(text)")
             #expect(line.countdown == nil, "\(text)")
-        } else if !text.contains("jumped") {
+        } else if !isRunning {
             #expect(line.countdown != nil, "\(text)")
         }
-        if text.contains("jumped") {
+        if isRunning {
             jumped += 1
             #expect(snapshot.actualStart.map { $0 <= line.now } == true, "before the jump: \(text)")
             // It counts from the jump that a source has reported, or not at all.
-            if let seconds = line.seconds { #expect(snapshot.actualStart == line.now + seconds, "\(text)") }
+            #expect(line.countdown == nil, "\(text)")
+            if let seconds = line.sinceJump { #expect(snapshot.actualStart == line.now - seconds, "\(text)") }
         }
-        if line.isPast, !text.contains("jumped") {
+        if line.isPast, !isRunning {
             due += 1
-            #expect(text.contains(/» +due\b|\bdue\b.*»/), "\(text)")
+            #expect(text.contains(/\bdue\b/), "\(text)")
             if snapshot.actualStart == nil, line.now > line.start + 30 { late += 1 }
         }
-        if let was = text.firstMatch(of: /\bwas (\d\d:\d\d)/) {
+        // On a board the start before stands behind the one of now.
+        if let was = text.firstMatch(of: /(?:\bwas |\d\d:\d\d(?::\d\d)?\s+)(\d\d:\d\d)\b/) {
             moved += 1
             #expect(snapshot.plannedTime == was.1, "\(text)")
         }

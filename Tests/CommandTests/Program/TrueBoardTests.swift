@@ -21,10 +21,7 @@ struct TrueBoardTests {
         world.transport.gap = gap
         let board = try TestBoard(
             folder, ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--count", "10"],
-            variables: [
-                "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
-            ], in: world)
+            variables: Variables.partner, in: world)
         try await board.live()
         return board
     }
@@ -35,9 +32,10 @@ struct TrueBoardTests {
         for second in 1...330 {
             await board.go(to: second)
             for line in board.raceLines(second: second) { seen.check(line) }
+            seen.check(screen: board.lines)
         }
         #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
-        #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
+        #expect(seen.moved > 30 && seen.abandoned > 30, "\(seen)")
     }
 
     /// The title is of a race that is still to start by what has been published, and the next of those that the board

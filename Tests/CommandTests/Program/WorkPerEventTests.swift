@@ -141,7 +141,7 @@ struct WorkPerEventTests {
 private final class AlertedBoard {
     let model: BoardViewModel
     let alerts: AlertController
-    let day = CountedDay()
+    let day = ScriptedDay()
     private let world = TestEnds()
     private let repository: ScriptedRepository
     private let races: [Race]
@@ -184,20 +184,4 @@ private final class AlertedBoard {
         sender.onEnd = { [alerts] in alerts.finished($0, isSent: $1) }
         return sender
     }
-}
-
-/// A day without races, which counts how often somebody looks at it: the board does so whenever it takes over data.
-@MainActor
-private final class CountedDay: DayRepository {
-    private(set) var looks = 0
-    var day: DaySnapshot {
-        looks += 1
-        return DaySnapshot()
-    }
-    var onDayChange: (@MainActor () -> Void)?
-    func setVisibleResults(of races: [RaceID]) {}
-    func setVisibleMarkets(of races: [RaceID]) {}
-    func setRowMarkets(of races: [RaceID]) {}
-    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
-    func refreshDay() {}
 }

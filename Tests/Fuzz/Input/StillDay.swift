@@ -11,9 +11,7 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     let day: DaySnapshot
     private(set) var snapshot: BoardSnapshot
     private(set) var card: CardSnapshot?
-    var onChange: (@MainActor () -> Void)?
-    var onCardChange: (@MainActor () -> Void)?
-    var onDayChange: (@MainActor () -> Void)?
+    private(set) var revision = 0
 
     init(_ board: RaceBoard, at now: StillClock, card: RaceCard?, day: DaySnapshot) {
         (self.board, self.now, known, self.day) = (board, now, card, day)
@@ -22,20 +20,22 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
 
     var regions: Set<RegionFilter> { board.regions }
     func advance() {}
-    func refresh() {}
-    func hold(_ isHeld: Bool) {}
-    func want(_ filter: RaceFilter, rows: Int) {
-        _ = board.handle(.want(filter, rows: rows), at: now.now)
+    func handle(_ event: RaceBoard.Event) {
+        guard case .want = event else { return }
+        _ = board.handle(event, at: now.now)
         snapshot = board.snapshot(at: now.now)
-        onChange?()
+        revision += 1
     }
 
     func open(_ race: Race) {
         card = CardSnapshot(
             id: race.id, race: race, card: known, sources: [SourceState(.affiliates, lastGood: now.now)])
-        onCardChange?()
+        revision += 1
     }
-    func closeCard() { card = nil }
+    func closeCard() {
+        card = nil
+        revision += 1
+    }
     func refreshCard() {}
 
     func setVisibleResults(of races: [RaceID]) {}

@@ -37,22 +37,22 @@ enum CardProperty {
             (conditions.surface, 40), (conditions.direction, 20), (conditions.weather, 40), (conditions.rail, 160),
             (conditions.raceClass, 80), (conditions.comment, 4000), (conditions.protest, 200),
         ]
-        for (text, limit) in texts { hold(text, limit, &rules) }
-        if case .other(let word) = card.status { hold(word, 100, &rules) }
+        for (text, limit) in texts { rules.hold(text, limit: limit) }
+        if case .other(let word) = card.status { rules.hold(word, limit: 100) }
         for runner in card.runners { check(runner, &rules) }
         rules.hold(Set(card.runners.map(\.number)).count == card.runners.count, "two runners have one number")
         for placing in card.placings {
             rules.hold((1...99).contains(placing.position), "the position \(placing.position)")
             rules.hold(RunnerNumber.codes.contains(placing.number), "a placing of \(placing.number)")
-            hold(placing.name, 80, &rules)
-            hold(placing.marginWords, 20, &rules)
+            rules.hold(placing.name, limit: 80)
+            rules.hold(placing.marginWords, limit: 20)
         }
         let positions = card.placings.map(\.position)
         rules.hold(positions == positions.sorted(), "placings are not by position")
         for dividend in card.dividends {
             rules.hold(dividend.amount > 0 && dividend.amount.isFinite, "a dividend of \(dividend.amount)")
-            hold(dividend.product, 60, &rules)
-            hold(dividend.tote, 20, &rules)
+            rules.hold(dividend.product, limit: 60)
+            rules.hold(dividend.tote, limit: 20)
         }
     }
 
@@ -69,27 +69,22 @@ enum CardProperty {
             (runner.name, 80), (runner.jockey, 60), (runner.trainer, 60), (runner.lastStarts, 20),
             (runner.comment, 600),
         ]
-        for (text, limit) in texts { hold(text, limit, &rules) }
+        for (text, limit) in texts { rules.hold(text, limit: limit) }
         check(runner.scratching?.at, &rules)
     }
 
     private static func check(_ meeting: RaceMeeting, _ rules: inout Rules) {
-        for (text, limit) in [(meeting.id, 100), (meeting.name, 80)] { hold(text, limit, &rules) }
+        for (text, limit) in [(meeting.id, 100), (meeting.name, 80)] { rules.hold(text, limit: limit) }
         for race in meeting.races {
             rules.hold((1...999).contains(race.number), "the number \(race.number)")
             check(race.start, &rules)
-            hold(race.name, 160, &rules)
-            hold(race.protest, 200, &rules)
+            rules.hold(race.name, limit: 160)
+            rules.hold(race.protest, limit: 200)
         }
     }
 
     private static func check(_ instant: Date?, _ rules: inout Rules) {
         guard let seconds = instant?.timeIntervalSince1970 else { return }
         rules.hold((0..<253_402_300_800).contains(seconds), "an instant of \(seconds)")
-    }
-
-    private static func hold(_ text: String?, _ limit: Int, _ rules: inout Rules) {
-        guard let text else { return }
-        for fault in TextProperty.faults(of: text, limit: limit) { rules.hold(false, fault) }
     }
 }

@@ -85,7 +85,7 @@ enum ConfigProperty {
         case .folder: text == "none" || isPath(text)
         case .measure(let measure):
             Double(text.lowercased().filter { !$0.isLetter && $0 != " " }).map { measure.range.contains($0) } ?? false
-        case .pages: words.allSatisfy { ["board", "day"].contains($0) }
+        case .pages: words.allSatisfy { ["board", "day", "results", "changes", "runners", "meeting"].contains($0) }
         case .dwell(let range): words.allSatisfy { Int($0).map { range.contains($0) } ?? false }
         case .hours: text.lowercased() == "always" || text.contains(":")
         case .keys: ["filter", "none"].contains(text.lowercased())

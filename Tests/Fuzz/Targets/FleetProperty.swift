@@ -45,13 +45,13 @@ enum FleetProperty {
         case 0: takeNotice(body, scope, place, &rules)
         case 1: _ = RelayProperty.read(RelayTime.self, body, &rules)
         case 2: _ = RelayProperty.read(SentOrder.self, body, &rules)
-        case 3: hold(RelayProperty.read(FleetPresence.self, body, &rules)?.program, 40, &rules)
+        case 3: rules.hold(RelayProperty.read(FleetPresence.self, body, &rules)?.program, limit: 40)
         case 4:
             if let health = RelayProperty.read(BoxHealth.self, body, &rules) { check(health, &rules) }
         case 5:
             let answer = RelayProperty.read(BoxAcknowledgement.self, body, &rules)
-            hold(answer?.scope, 120, &rules)
-            hold(answer?.refused, 200, &rules)
+            rules.hold(answer?.scope, limit: 120)
+            rules.hold(answer?.refused, limit: 200)
         default:
             let lines = RelayProperty.read(BoxShot.self, body, &rules)?.lines ?? []
             rules.hold(lines.count <= 200, "\(lines.count) lines")
@@ -70,12 +70,14 @@ enum FleetProperty {
         _ = notices.take(received, for: scope, at: now)
         let standing = [notices.evacuation(at: now), notices.announcement(at: now)].compactMap(\.self)
         for notice in standing {
-            hold(notice.notice.text, Notice.longest, &rules)
-            hold(notice.notice.by, 60, &rules)
+            rules.hold(notice.notice.text, limit: Notice.longest)
+            rules.hold(notice.notice.by, limit: 60)
             rules.hold(notice.notice.until > now, "a notice stands after its end")
         }
         _ = notices.frame(with: standing.map(\.onScreen), at: now)
-        for answer in notices.acknowledgements(at: now, on: BoxNotices.Shown()) { hold(answer.refused, 200, &rules) }
+        for answer in notices.acknowledgements(at: now, on: BoxNotices.Shown()) {
+            rules.hold(answer.refused, limit: 200)
+        }
         let again = BoxNotices(place, file: notices.file)
         rules.hold(again.revs == notices.revs && again.shown == notices.shown, "a notice is not there after a restart")
         rules.hold(
@@ -87,7 +89,7 @@ enum FleetProperty {
 
     private static func check(_ health: BoxHealth, _ rules: inout Rules) {
         for (text, limit) in [(health.program, 40), (health.television, 20), (health.problem, 200)] {
-            hold(text, limit, &rules)
+            rules.hold(text, limit: limit)
         }
         rules.hold(health.groups.count <= 20 && health.revs.count <= 46 && health.shown.count <= 46, "too many places")
     }
@@ -132,10 +134,5 @@ enum FleetProperty {
         for scalar in text.unicodeScalars where PrintProperty.isCommand(scalar) && scalar != "\n" {
             rules.hold(false, "U+\(String(scalar.value, radix: 16)) is shown")
         }
-    }
-
-    private static func hold(_ text: String?, _ limit: Int, _ rules: inout Rules) {
-        guard let text else { return }
-        for fault in TextProperty.faults(of: text, limit: limit) { rules.hold(false, fault) }
     }
 }

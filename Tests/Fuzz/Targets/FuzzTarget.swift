@@ -37,4 +37,9 @@ struct Rules {
     mutating func hold(_ holds: Bool, _ rule: @autoclosure () -> String) {
         if !holds { broken.append(rule()) }
     }
+
+    /// Holds that a text from outside is clean, if there is one.
+    mutating func hold(_ text: String?, limit: Int) {
+        if let text { broken += TextProperty.faults(of: text, limit: limit) }
+    }
 }

@@ -38,10 +38,8 @@ enum RecordProperty {
             return
         }
         for fault in TextProperty.faults(of: file.program, limit: 40) { rules.hold(false, "\(fault) in the program") }
-        var whole = file
-        whole.isCutOff = false
         rules.hold(
-            (try? RecordReader.read(RecordWriter.bytes(of: file))) == whole, "what is read is not written as the same")
+            (try? RecordReader.read(RecordWriter.bytes(of: file))) == file, "what is read is not written as the same")
         guard let timeline = ReplayTimeline(file.entries) else { return }
         rules.hold(timeline.began <= timeline.ended, "a record ends before it begins")
         // A long silence has a thousand timers: a search that plays every one of them finds nothing else.

@@ -32,12 +32,12 @@ enum RelayProperty {
         case 1:
             if let beat = read(RelayBeat.self, body, &rules) {
                 rules.hold((1...60).contains(beat.budget) && (0...100_000).contains(beat.boxes), "a beat's numbers")
-                hold(beat.feed.source, 100, &rules)
+                rules.hold(beat.feed.source, limit: 100)
             }
         case 2: _ = read(RelayStatus.self, body, &rules)
         case 3: _ = read(RelayCard.self, body, &rules)
         case 4: _ = read(RelayTime.self, body, &rules)
-        default: hold(read(FleetPresence.self, body, &rules)?.program, 40, &rules)
+        default: rules.hold(read(FleetPresence.self, body, &rules)?.program, limit: 40)
         }
         follow(RelayMessage(topic, body, wasKept: bytes.count % 2 == 0), &rules)
         return rules.broken
@@ -58,7 +58,7 @@ enum RelayProperty {
             rules.hold((try? Value(body: written.body)) == written, "\(type) is not read as it is written")
             return value
         } catch {
-            hold(error.words, 200, &rules)
+            rules.hold(error.words, limit: 200)
             return nil
         }
     }
@@ -71,7 +71,7 @@ enum RelayProperty {
             rules.hold(
                 (0..<253_402_300_800).contains(race.advertisedStart.timeIntervalSince1970), "a start out of range")
             for (text, limit) in [(race.id.text, 100), (race.meeting, 80), (race.name, 160)] {
-                hold(text, limit, &rules)
+                rules.hold(text, limit: limit)
             }
         }
     }
@@ -90,7 +90,7 @@ enum RelayProperty {
             switch action {
             case .report(let news): _ = board.handle(.relayed(news), at: now + 3)
             case .request: break
-            case .flaw(_, let words): hold(words, 200, &rules)
+            case .flaw(_, let words): rules.hold(words, limit: 200)
             }
         }
         _ = board.handle(.timer, at: now + 10)
@@ -99,10 +99,5 @@ enum RelayProperty {
         for race in snapshot.races {
             rules.hold(race.race.advertisedStart + 60 > server, "a race is shown for more than 60 s")
         }
-    }
-
-    private static func hold(_ text: String?, _ limit: Int, _ rules: inout Rules) {
-        guard let text else { return }
-        for fault in TextProperty.faults(of: text, limit: limit) { rules.hold(false, fault) }
     }
 }

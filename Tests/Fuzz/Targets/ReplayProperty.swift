@@ -22,7 +22,7 @@ enum ReplayProperty {
         let again = snapshot(at: middle, repository, &rules)
         // A longer silence is passed over, and where it was begun to be is of no account.
         rules.hold(length > 3000 || again.slots == passing.slots, "going back shows another board")
-        repository.want(RaceFilter(CategoryFilter([.horse])), rows: rows - 1)
+        repository.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: rows - 1))
         rules.hold(repository.snapshot.slots.count == rows - 1, "rows are not as many as wanted")
         rules.hold(
             repository.snapshot.races.allSatisfy { $0.race.category == .horse }, "a race of another category is shown")

@@ -62,7 +62,7 @@ class Template:
         with Program(command, {**surroundings, **shim.environment}, (110, 30)) as board:
             board.wait("LIVE")
             shim.step_clock(43)
-            for key, words in (("down", "LIVE"), ("enter", "runners by number"), ("esc", "LIVE"), ("tab", "LIVE"),
+            for key, words in (("down", "LIVE"), ("enter", "Enter runner"), ("esc", "LIVE"), ("tab", "LIVE"),
                                ("esc", "LIVE"), ("g", "Greyhound races"), ("w", "LIVE")):
                 board.press(key)
                 board.wait_until(lambda: not board.unread(), f"a board that reads {key}")

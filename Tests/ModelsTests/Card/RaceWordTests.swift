@@ -18,7 +18,7 @@ import Testing
         case .interim: .interim
         case .final: .final
         case .resulted: .resulted
-        case .other: status.countsDown ? .toCome : nil
+        case .other: status.countsDown ? .toCome : status.isCalledOff ? .putOff : nil
         }
     }
 
@@ -49,9 +49,11 @@ import Testing
         #expect(RaceStatus(word: "void")?.isOver == true && RaceStatus(word: "void") != .abandoned)
     }
 
-    @Test(arguments: ["postponed", "Suspended", "x", "Under Orders"])
-    func anUnknownWordIsKeptAndCountsNothingDown(word: String) throws {
+    /// Such a race may still jump, so that its row is not given away; one that is put off will not jump now.
+    @Test(arguments: [("postponed", true), ("Suspended", true), ("x", false), ("Under Orders", false)])
+    func anUnknownWordIsKeptAndCountsNothingDown(word: String, isCalledOff: Bool) throws {
         let status = try #require(RaceStatus(word: word))
+        #expect(status.isCalledOff == isCalledOff)
         #expect(status == .other(word) && !status.countsDown && !status.isPastJump)
         #expect(Countdown(seconds: 60, of: status) == nil && Countdown(seconds: -20, of: status) == nil)
     }

@@ -59,7 +59,11 @@ import Testing
     }
 
     @Test func aRunnerHasAllWordsItself() {
-        let names = { (text: String) in Self.card.runners.filter(RaceSearch(text).matches).map(\.number) }
+        let names = { (text: String) in
+            let search = RaceSearch(text)
+            return Self.card.runners.filter { search.matches([$0.name, $0.jockey ?? "", $0.trainer ?? ""]) }.map(
+                \.number)
+        }
         #expect(names("mc") == [3] && names("star james") == [3] && names("star waller") == [] && names("") == [3, 8])
     }
 

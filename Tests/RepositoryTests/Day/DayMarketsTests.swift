@@ -67,6 +67,8 @@ import Testing
         #expect(market.quotes.first?.name == "Lantern")
         #expect(market.quotes.first?.opening == Price(10) && market.quotes.first?.now == Price(7))
         #expect(!actions.contains { if case .keep = $0 { true } else { false } }, "nothing for the disk")
+        let passed = actions.compactMap { if case .pass(let card) = $0 { card } else { nil } }
+        #expect(passed.map(\.card.id) == [ids[0]] && passed.first?.seenAt == .t0 + 1, "a relay sends it on")
         #expect(snapshot(at: 700).results.first { $0.id == ids[0] }?.card == nil, "the card itself is gone")
     }
 
@@ -83,32 +85,46 @@ import Testing
             requested(report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 32)) == ["run affiliates"])
     }
 
-    /// A service that answers after half a second, and a person who reads a page of results and at the market.
-    @Test mutating func bothTogetherStayWithinThreeQuartersOfTheRate() {
-        let ids = start(20)
-        let results = (1...12).map {
-            Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
-        }
-        _ = report(.races(results), at: 0)
-        var actions = report(.setVisible(results.map(\.id)), at: 0) + report(.setVisibleMarkets(ids), at: 0)
-        var requests: [TimeInterval] = []
-        var at = 0.0
-        while at < 300 {
-            let next = actions.lazy.compactMap { action -> RaceID? in
-                if case .fetchCard(let id, _) = action { id } else { nil }
-            }.first
-            if let next {
-                requests.append(at)
+    /// Requests to a service that answers after half a second.
+    /// - Parameters:
+    ///   - waits: whether the next deadline is always still to come.
+    ///   - card: answer about a race.
+    private mutating func requests(
+        after first: [DayBoard.Action], until end: TimeInterval = 300, waits: Bool = true,
+        _ card: (RaceID) -> RaceCard
+    ) -> [(at: TimeInterval, race: RaceID)] {
+        var (actions, at) = (first, 0.0)
+        var requests: [(at: TimeInterval, race: RaceID)] = []
+        while at < end {
+            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
+                requests.append((at, id))
                 at += 0.5
-                let answer = ids.contains(next) ? card(next.text) : .sample(next.text)
-                actions = report(.card(next, .affiliates, CardAnswer(card: answer)), at: at)
+                actions = report(.card(id, .affiliates, CardAnswer(card: card(id))), at: at)
             } else {
                 let due = deadline(actions) ?? 0
-                #expect(due > at, "it waits")
+                #expect(!waits || due > at, "it waits")
                 at = max(due, at + 0.01)
                 actions = report(.timer, at: at)
             }
         }
+        return requests
+    }
+
+    /// The same for a person who reads a page of results beside prices of some races.
+    private mutating func requests(
+        beside prices: DayBoard.Event, of ids: [RaceID], waits: Bool = true
+    ) -> [(at: TimeInterval, race: RaceID)] {
+        let results = (1...12).map {
+            Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
+        }
+        _ = report(.races(results), at: 0)
+        let actions = report(.setVisible(results.map(\.id)), at: 0) + report(prices, at: 0)
+        return requests(after: actions, waits: waits) { [self] in ids.contains($0) ? card($0.text) : .sample($0.text) }
+    }
+
+    @Test mutating func bothTogetherStayWithinThreeQuartersOfTheRate() {
+        let ids = start(20)
+        let requests = requests(beside: .setVisibleMarkets(ids), of: ids).map(\.at)
         #expect(requests.count { $0 < 300 } <= 6 + 2 + 75)
         #expect(requests.count { (100..<160).contains($0) } <= 15 + 2)
         let prices = snapshot(at: 300).markets.count
@@ -165,23 +181,11 @@ import Testing
 
     @Test mutating func rowsAreRequestedFromTheNextToJumpOnEachOnceAMinute() {
         let ids = start(10)
-        var actions = report(.setRowMarkets(ids), at: 0)
-        var requests: [(at: TimeInterval, race: RaceID)] = []
-        var at = 0.0
-        while at < 300 {
-            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
-                requests.append((at, id))
-                at += 0.5
-                actions = report(.card(id, .affiliates, CardAnswer(card: card(id.text))), at: at)
-            } else {
-                let due = deadline(actions) ?? 0
-                #expect(due > at, "it waits")
-                at = max(due, at + 0.01)
-                actions = report(.timer, at: at)
-            }
-        }
-        #expect(requests.prefix(3).map(\.race) == Array(ids.prefix(3)))
-        #expect(requests.count <= 2 + 25, "a quarter of the rate")
+        let actions = report(.setRowMarkets(ids), at: 0)
+        let requests = requests(after: actions) { [self] in card($0.text) }
+        #expect(requests.prefix(5).map(\.race) == Array(ids.prefix(5)))
+        #expect(requests.prefix(5).allSatisfy { $0.at < 3 } && requests[5].at < 3, "the first five wait for nothing")
+        #expect(requests.count <= 5 + 2 + 25, "a quarter of the rate")
         #expect(Set(requests.map(\.race)) == Set(ids), "each has its turn")
         for id in ids {
             let times = requests.filter { $0.race == id }.map(\.at)
@@ -192,29 +196,29 @@ import Testing
         #expect(snapshot(at: 300).markets[ids[9]]?.favourite?.number == 2, "5 is shorter than 7")
     }
 
+    /// The board's first rows are filled before results and the market beside them, the selected one first.
+    @Test mutating func theFirstPricesOfFiveRowsComeFirst() {
+        let ids = start(9)
+        _ = report(.setVisible([RaceID("run")]), at: 0)
+        let rows = [ids[3]] + ids.prefix(8).filter { $0 != ids[3] }
+        _ = report(.setRowMarkets(rows), at: 0)
+        _ = report(.setVisibleMarkets(ids.reversed()), at: 0)
+        let run = RaceCard.sample("run", start: .t0 - 300)
+        var order = requested(report(.card(RaceID("run"), .affiliates, CardAnswer(card: run)), at: 1))
+        for id in rows.prefix(5) {
+            order += requested(report(.card(id, .affiliates, CardAnswer(card: card(id.text))), at: 32))
+        }
+        #expect(
+            order.prefix(5) == ["r4 affiliates", "r1 affiliates", "r2 affiliates", "r3 affiliates", "r5 affiliates"])
+        #expect(order.dropFirst(5).first == "run affiliates", "then a result that is due")
+    }
+
     /// Results that a person reads take all of their three quarters: the rows get what they leave.
     @Test mutating func rowsTakeNoPlaceThatResultsNeed() {
         let ids = start(20)
-        let results = (1...12).map {
-            Race.sample("j\($0)", number: $0, meeting: "Sandown Park", start: .t0 - 600 - Double($0))
-        }
-        _ = report(.races(results), at: 0)
-        var actions = report(.setVisible(results.map(\.id)), at: 0) + report(.setRowMarkets(ids), at: 0)
-        var requests: [(at: TimeInterval, isRow: Bool)] = []
-        var at = 0.0
-        while at < 300 {
-            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
-                requests.append((at, ids.contains(id)))
-                at += 0.5
-                let answer = ids.contains(id) ? card(id.text) : .sample(id.text)
-                actions = report(.card(id, .affiliates, CardAnswer(card: answer)), at: at)
-            } else {
-                at = max(deadline(actions) ?? 0, at + 0.01)
-                actions = report(.timer, at: at)
-            }
-        }
+        let requests = requests(beside: .setRowMarkets(ids), of: ids, waits: false)
         #expect(requests.count <= 6 + 75 + 1, "no more than results alone")
-        #expect(requests.count { !$0.isRow } >= 70, "\(requests.count { $0.isRow }) for rows")
+        #expect(requests.count { !ids.contains($0.race) } >= 70, "\(requests.count { ids.contains($0.race) }) for rows")
     }
 
     /// Every 15 s in the last five minutes, the nearest first, also with places that results leave; the other races
@@ -227,22 +231,11 @@ import Testing
         let ids = races.map(\.id)
         _ = report(.races(races), at: 0)
         _ = report(.start, at: 0)
-        var actions = report(isList ? .setVisibleMarkets(ids) : .setRowMarkets(ids), at: 0)
-        var times: [RaceID: [TimeInterval]] = [:]
-        var at = 0.0
-        while at < 270 {
-            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
-                times[id, default: []].append(at)
-                at += 0.5
-                let card = RaceCard.sample(id.text, runners: [.sample(1, win: 3)], status: .open)
-                actions = report(.card(id, .affiliates, CardAnswer(card: card)), at: at)
-            } else {
-                let due = deadline(actions) ?? 0
-                #expect(due > at, "it waits")
-                at = max(due, at + 0.01)
-                actions = report(.timer, at: at)
-            }
+        let actions = report(isList ? .setVisibleMarkets(ids) : .setRowMarkets(ids), at: 0)
+        let requests = requests(after: actions, until: 270) {
+            .sample($0.text, runners: [.sample(1, win: 3)], status: .open)
         }
+        let times = Dictionary(grouping: requests, by: \.race).mapValues { $0.map(\.at) }
         let nearest = times[ids[0]] ?? []
         let gaps = zip(nearest, nearest.dropFirst()).map { $1 - $0 }
         #expect(gaps.count >= 15 && gaps.allSatisfy { $0 >= 15 && $0 <= 17 }, "\(gaps)")

@@ -74,14 +74,28 @@ import Testing
         await end()
     }
 
-    /// A race that is over is none of the next, on the board and in a bar; what will not be run keeps its place.
-    @Test(arguments: statuses) func onlyAResultGivesItsPlaceAway(status: RaceStatus?) async {
+    /// A race with a result is none of the next anywhere. One that is called off has no row that another needs, but
+    /// stays in the list that events, programs and bars read, until its time is over.
+    @Test(arguments: statuses) func whatCannotJumpGivesItsRowAway(status: RaceStatus?) async {
         take(status, feed: .t0 + 1200, list: .t0 + 1200)
-        let rows = engines.board.snapshot.races.map(\.id.text)
+        let snapshot = engines.board.snapshot
         let line = engines.board.machine.first(40, at: clock.now).map(\.id.text)
         let isOver = status?.hasResult == true
-        #expect(rows == (isOver ? ["race-1", "race-2", "race-3"] : ["race-0", "race-1", "race-2"]))
+        let isOff = status?.isCalledOff == true
+        let others = ["race-1", "race-2", "race-3"]
+        #expect(snapshot.races.map(\.id.text) == (isOver || isOff ? others : ["race-0", "race-1", "race-2"]))
+        #expect(snapshot.listed.map(\.id.text) == (isOff ? ["race-0"] + others : snapshot.races.map(\.id.text)))
+        #expect(snapshot.calledOff.map(\.id.text) == (isOff ? ["race-0"] : []))
         #expect(line.contains("race-0") == !isOver && line.count == (isOver ? 4 : 5))
+        await end()
+    }
+
+    /// Called off and taken up again.
+    @Test func aRaceThatIsToBeRunAfterAllHasItsRowAgain() async {
+        for (status, first) in [(.closed, "race-0"), (.abandoned, "race-1"), (RaceStatus.open, "race-0")] {
+            take(status, feed: .t0 + 1200, list: .t0 + 1200)
+            #expect(engines.board.snapshot.races.first?.id.text == first, "\(String(describing: status))")
+        }
         await end()
     }
 
@@ -97,7 +111,8 @@ import Testing
         var answer = FeedAnswer(races: (0..<5).map { Race.sample("race-\($0)", start: .t0 + 60 + Double($0) * 300) })
         answer.statuses = [RaceID("race-0"): .final, RaceID("race-1"): .abandoned]
         engines.board.handle(.answered(answer, requested: clock.now))
-        #expect(engines.board.snapshot.races.map(\.id.text) == ["race-1", "race-2", "race-3"])
+        #expect(engines.board.snapshot.races.map(\.id.text) == ["race-2", "race-3", "race-4"])
+        #expect(engines.board.snapshot.calledOff.map(\.id.text) == ["race-1"])
     }
 
     @Test func theLaterStartCountsOnceTheFeedListsARaceNoMore() {

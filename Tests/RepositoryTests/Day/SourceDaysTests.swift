@@ -165,7 +165,7 @@ private struct Scheduler {
                 case .fetchMeetings(let day, let source):
                     events.append(.meetings(day, service.answer(day, at: now), by: source))
                 case .sleep(let until): due = max(until, now + 1)
-                case .fetchCard, .keep: break
+                case .fetchCard, .keep, .pass: break
                 }
             }
         }

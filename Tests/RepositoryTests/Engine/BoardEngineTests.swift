@@ -58,7 +58,7 @@ import Testing
         _ = await feed.requested()
         for second in 1...4 {
             clock.set(to: .t0 + TimeInterval(second))
-            engine.want(.all, rows: second)
+            engine.handle(.want(.all, rows: second))
         }
         await clock.sleeper(until: .t0 + 5)
         clock.advance(to: .t0 + 5)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func choicesBeforeTheFirstRequestAreKept() async {
         let engine = makeEngine()
-        engine.want(RaceFilter(CategoryFilter([.harness])), rows: 3)
+        engine.handle(.want(RaceFilter(CategoryFilter([.harness])), rows: 3))
         #expect(engine.snapshot.slots.count == 3)
         #expect(await feed.counts.isEmpty)
         engine.start(with: [.neds: feed])
@@ -85,10 +85,10 @@ import Testing
         let engine = makeEngine()
         var changes = 0
         engine.onChange = { changes += 1 }
-        engine.want(.all, rows: 5)
+        engine.handle(.want(.all, rows: 5))
         engine.advance()
         #expect(changes == 0)
-        engine.want(RaceFilter(CategoryFilter([.horse])), rows: 5)
+        engine.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 5))
         #expect(changes == 1)
         await engine.stop()
     }
@@ -123,7 +123,7 @@ import Testing
         await engine.seen { $0.races.count == 5 }
         await engine.stop()
         let before = engine.snapshot
-        engine.want(RaceFilter(CategoryFilter([.horse])), rows: 1)
+        engine.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 1))
         #expect(engine.snapshot == before)
     }
 

@@ -31,9 +31,9 @@ import Testing
     private func seen(_ condition: @escaping @MainActor (CardSnapshot?) -> Bool) async {
         while !condition(engine.card) {
             await withCheckedContinuation { continuation in
-                engine.onCardChange = { [engine] in
+                engine.onChange = { [engine] in
                     // A second change may come before who waits has its turn.
-                    engine.onCardChange = nil
+                    engine.onChange = nil
                     continuation.resume()
                 }
             }
@@ -82,7 +82,7 @@ import Testing
         feed.held.answer(.failure(.timedOut(detail: "slow")))
         await seen { $0?.sources.first?.problem != nil }
         var changes = 0
-        engine.onCardChange = { changes += 1 }
+        engine.onChange = { changes += 1 }
         engine.closeCard()
         engine.closeCard()
         #expect(changes == 1)

@@ -31,9 +31,9 @@ import Testing
     private func seen(_ condition: @escaping @MainActor (DaySnapshot) -> Bool) async {
         while !condition(engine.day) {
             await withCheckedContinuation { continuation in
-                engine.onDayChange = { [engine] in
+                engine.onChange = { [engine] in
                     // A second change may come before who waits has its turn.
-                    engine.onDayChange = nil
+                    engine.onChange = nil
                     continuation.resume()
                 }
             }

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func theListOfASecondarySourceReachesTheBoard() async {
-        engines.board.use(lists: [.horseRacingUSA])
+        engines.board.handle(.lists([.horseRacingUSA]))
         engines.day.use(
             meetings: [.horseRacingUSA: meetings], feeds: [:],
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
@@ -61,7 +61,7 @@ import Testing
 
     /// The device's clock may be hours ahead: by it every race of a list that comes first is over.
     @Test func aListThatCameBeforeTheServersClockWasKnownIsNotLost() async {
-        engines.board.use(lists: [.horseRacingUSA])
+        engines.board.handle(.lists([.horseRacingUSA]))
         engines.day.use(
             meetings: [.horseRacingUSA: meetings], feeds: [:],
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: [.horseRacingUSA]), store: nil)
@@ -90,9 +90,9 @@ import Testing
         cards.held.answer(.success(CardAnswer(card: .deadHeat("run"))))
         while engines.cards.card?.card == nil {
             await withCheckedContinuation { continuation in
-                engines.cards.onCardChange = { [cards = engines.cards] in
+                engines.cards.onChange = { [cards = engines.cards] in
                     // A second change may come before who waits has its turn.
-                    cards.onCardChange = nil
+                    cards.onChange = nil
                     continuation.resume()
                 }
             }

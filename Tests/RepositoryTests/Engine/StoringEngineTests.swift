@@ -196,7 +196,7 @@ import Testing
         await clock.sleeper(until: .t0 + 1)
         clock.advance(to: .t0 + 1)
         await engine.seen { $0.races.count == 5 }
-        engine.want(RaceFilter(CategoryFilter([.horse])), rows: 3)
+        engine.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 3))
         #expect(store.changes.count == 1)
         let end = Task { await engine.stop() }
         store.release()

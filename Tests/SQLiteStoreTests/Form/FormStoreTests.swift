@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    @Test func theResultsOfADayAreTheSavedCards() async {
+        var season = RandomSeason(seed: 3, races: 20, days: 5, until: bench.clock.now)
+        let races = bench.store()
+        let (cards, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        for race in season.races { #expect(await cards.keep(season.card(race)) == nil) }
+        let all = await form.results(.distantPast..<bench.clock.now)
+        let saved = await cards.results(.distantPast..<bench.clock.now, limit: 99)
+        #expect(!all.isEmpty && all == saved)
+        guard let last = all.last?.card.advertisedStart else { return }
+        let (second, before) = (await form.results(last..<last + 1), await form.results(last - 1..<last))
+        #expect(second.last == all.last && before.isEmpty)
+    }
+
     @Test(arguments: [1, 2] as [UInt64]) func everyFigureIsThatOfAPlainCount(seed: UInt64) async {
         var season = RandomSeason(seed: seed, races: 120, days: 500, until: bench.clock.now)
         let races = bench.store()
@@ -140,7 +153,7 @@ import Testing
     @Test func toReadMakesNoFolderAndNoFile() async {
         let form = SQLiteFormStore(in: bench.store())
         #expect(await form.table(FormQuery(.jockey)) == nil)
-        #expect(await form.named("anybody", kinds: FormKind.allCases, limit: 5).isEmpty)
+        #expect(form.waitForHistories(of: "anybody", kinds: FormKind.allCases, limit: 5).isEmpty)
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))
     }
 
@@ -174,12 +187,12 @@ import Testing
             history.runs.map(\.runner.position)
                 == wanted.map { race in race.entries.first { $0.horse == 3 }?.position ?? 0 })
         #expect(history.periods.last == season.counts(.horse, from: .distantPast)[horse])
-        #expect(history.months.reduce(FormCounts()) { $0 + $1.counts } == history.periods.last)
+        #expect(history.days.reduce(FormCounts()) { $0 + $1.counts } == history.periods.last)
         let jockey = FormSubject(.jockey, .horse, "zoe obrien")
         let ridden = try #require(await form.history(of: jockey))
         #expect(FormName.key(ridden.name) == "zoeobrien")
-        #expect(ridden.months.reduce(FormCounts()) { $0 + $1.counts } == ridden.periods.last)
+        #expect(ridden.days.reduce(FormCounts()) { $0 + $1.counts } == ridden.periods.last)
         #expect(await form.history(of: FormSubject(.jockey, .horse, "Nobody")) == nil)
-        #expect(await form.named("horse 3", kinds: [.horse], limit: 9).first?.id == horse)
+        #expect(form.waitForHistories(of: "horse 3", kinds: [.horse], limit: 9).first?.subject == horse)
     }
 }

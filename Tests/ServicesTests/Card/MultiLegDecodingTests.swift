@@ -42,7 +42,7 @@ import Testing
         let rows = [#"{"sel":3,"oddsString":"23.7|0.00|-"}"#, #"{"sel":1,"oddsString":"-|21.90|23.70"}"#]
         let read = try pairs("[\(rows.joined(separator: ",")),\(rows[1])]")
         #expect(read.map { [$0.first, $0.second] } == [[1, 2], [1, 3]])
-        #expect(read.map(\.price.text) == ["21.9", "23.7"] && read.first?.partner(of: 2) == 1)
+        #expect(read.map(\.price.text) == ["21.90", "23.70"] && read.first?.partner(of: 2) == 1)
         #expect(read.first?.partner(of: 3) == nil)
         // A runner without any price has no place to miss.
         #expect(try pairs(#"[{"sel":1,"oddsString":"-|-|3"},{"sel":3,"oddsString":"3|-|-"}]"#).count == 1)

@@ -44,14 +44,14 @@ import Testing
 
     /// - Returns: how often the rule was broken, and how often an answer was given again.
     private static func run(_ store: any AnswerStore, _ clock: ManualClock, seed: UInt64) async -> (Int, Int) {
-        var random = Linear(state: seed)
+        var random = SeededGenerator(seed: seed)
         var (broken, again) = (0, 0)
         let answers = Answers(store, clock: clock, reading: .all, interval: 30)
         for _ in 0..<500 {
             clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
             let lifetime: TimeInterval = Bool.random(using: &random) ? 5 : 20
             let request = HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))")
-            let read = { (response: HTTPResponse) throws(FeedError) -> Reported in
+            let read = { @Sendable (response: HTTPResponse) throws(FeedError) -> Reported in
                 Reported(
                     came: Double(String(decoding: response.body, as: UTF8.self)) ?? 0,
                     age: response.header("age").flatMap { Int($0) })
@@ -64,15 +64,6 @@ import Testing
             if truth >= 20 || TimeInterval(reported.age ?? 0) < truth.rounded(.down) { broken += 1 }
         }
         return (broken, again)
-    }
-
-    private struct Linear: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state
-        }
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])

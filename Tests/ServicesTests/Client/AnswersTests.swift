@@ -209,14 +209,15 @@ struct AnswersTests {
         clock.set(to: now)
         let response = HTTPResponse(status: 200, headers: ["date": date])
         let answers = answers(.all, MemoryAnswers(clock: clock))
-        var seen: Date?
+        let (seen, given) = AsyncStream<Date>.makeStream()
         _ = try? await answers.get(
             request, .card, by: ScriptedTransport([.success(response)]),
             read: { (_) throws(FeedError) in true },
             lifetime: {
-                seen = $1
+                given.yield($1)
                 return .seconds(5)
             })
-        #expect(seen == .t0)
+        given.finish()
+        #expect(await seen.first { _ in true } == .t0)
     }
 }

@@ -13,13 +13,16 @@ import Testing
 
     private let clock = ManualClock()
 
-    private func route(_ transport: ScriptedTransport) -> CacheRoute {
-        CacheRoute(
-            transport, cache: { FeedCache(service: "https://feed.example/api/", address: "http://cache:8081") },
-            clock: clock)
+    /// A client without limits of its own in these tests.
+    private func client(
+        _ transport: any HTTPTransport, cache: FeedCache? = Self.cache, meter: RequestMeter? = nil,
+        onWay: @escaping @Sendable (CacheRoute.Way, TransportError?) -> Void = { _, _ in }
+    ) -> HTTPClient {
+        HTTPClient(
+            transport, clock: clock, settings: ClientSettings(burst: 1000, cache: cache), meter: meter, onWay: onWay)
     }
 
-    private func send(_ route: CacheRoute, _ url: String = "https://feed.example/api/races?count=10") async
+    private func send(_ route: HTTPClient, _ url: String = "https://feed.example/api/races?count=10") async
         -> Result<HTTPResponse, TransportError>
     {
         do throws(TransportError) {
@@ -31,7 +34,8 @@ import Testing
 
     @Test func requestsOfTheServiceGoToTheCacheAndOthersDoNot() async {
         let transport = ScriptedTransport(Array(repeating: Self.good, count: 5))
-        let route = route(transport)
+        let route = client(
+            transport, cache: FeedCache(service: "https://feed.example/api/", address: "http://cache:8081"))
         for url in [
             "https://feed.example/api/races?count=10", "https://feed.example/api?a", "https://feed.example/apis",
         ] {
@@ -51,7 +55,7 @@ import Testing
     @Test func twoFailuresInARowLeadToTheServiceForFiveMinutes() async {
         let transport = ScriptedTransport(
             [Self.good, Self.refused, Self.good, Self.refused, Self.refused] + Array(repeating: Self.good, count: 4))
-        let route = route(transport)
+        let route = client(transport)
         #expect(await send(route) == Self.good)
         #expect(await send(route) == Self.refused, "a single failure is for the scheduler")
         #expect(await send(route) == Self.good)
@@ -68,11 +72,11 @@ import Testing
 
     @Test func requestsThatFailTogetherAreOneFailure() async {
         let transport = TogetherTransport()
-        let route = CacheRoute(transport, cache: { Self.cache }, clock: clock)
+        let route = client(transport)
         #expect(await send(route) == Self.good)
         await transport.failNextTwo()
         async let first = send(route)
-        async let second = send(route)
+        async let second = send(route, "https://feed.example/api/races?count=20")
         #expect(await [first, second] == [Self.refused, Self.refused])
         #expect(await send(route) == Self.good)
         #expect(await transport.hosts == ["cache", "cache", "cache", "cache"])
@@ -80,7 +84,7 @@ import Testing
 
     @Test func aCacheThatStillFailsAfterFiveMinutesCostsOneRequest() async {
         let transport = ScriptedTransport([Self.refused, Self.good, Self.refused, Self.good, Self.good])
-        let route = route(transport)
+        let route = client(transport)
         #expect(await send(route) == Self.good, "nobody waits for one that has never answered")
         clock.set(to: .t0 + 300)
         for _ in 1...2 { #expect(await send(route) == Self.good) }
@@ -89,7 +93,7 @@ import Testing
 
     @Test func whereTheServiceFailsTooTheNextRequestGoesToTheCache() async {
         let transport = ScriptedTransport([Self.refused, Self.good, Self.refused, Self.good, Self.good])
-        let route = route(transport)
+        let route = client(transport)
         #expect(await send(route) == Self.good)
         clock.set(to: .t0 + 30)
         #expect(await send(route) == Self.refused)
@@ -102,14 +106,13 @@ import Testing
     @Test func anotherCacheCountsFromTheNextRequestOn() async {
         let transport = ScriptedTransport(
             [Self.refused, Self.good, Self.good, Self.good, Self.good, Self.refused])
-        let now = Current()
-        let route = CacheRoute(transport, cache: { now.cache }, clock: clock)
+        let route = client(transport)
         let other = FeedCache(service: "https://feed.example/api", address: "http://new")
         for cache in [Self.cache, Self.cache, other, nil] {
-            now.cache = cache
+            route.configure { $0.cache = cache }
             _ = await send(route)
         }
-        now.cache = Self.cache
+        route.configure { $0.cache = Self.cache }
         #expect(await send(route) == .failure(.throttled(seconds: 15)))
         let hosts = ["cache", "feed.example", "feed.example", "new", "feed.example", "cache"]
         #expect(transport.requests.map(\.host) == hosts)
@@ -118,7 +121,7 @@ import Testing
     /// Every box of the place requests the service then: beyond its share a box waits.
     @Test func theServiceIsRequestedWithinAShare() async {
         let transport = ScriptedTransport([Self.refused] + Array(repeating: Self.good, count: 4))
-        let route = route(transport)
+        let route = client(transport)
         #expect(await send(route) == Self.good)
         #expect(await send(route) == Self.good)
         #expect(await send(route) == .failure(.throttled(seconds: 15)))
@@ -131,7 +134,7 @@ import Testing
     @Test func aCacheThatAnswersWithAnErrorIsNotLeft() async {
         let failed = Result<HTTPResponse, TransportError>.success(HTTPResponse(status: 503))
         let transport = ScriptedTransport(Array(repeating: failed, count: 4))
-        let route = route(transport)
+        let route = client(transport)
         for _ in 1...4 { #expect(await send(route) == failed) }
         #expect(transport.requests.allSatisfy { $0.url.hasPrefix("http:") })
     }
@@ -140,9 +143,9 @@ import Testing
         let transport = ScriptedTransport(
             [Self.refused, Self.good, Self.good, Self.good, Self.refused, Self.good, Self.good, Self.good])
         let turns = Turns()
-        let route = CacheRoute(
-            transport, cache: { Self.cache }, clock: clock,
-            onChange: { way, error in turns.add("\(way.rawValue) \(error.map { _ in "failed" } ?? "")") })
+        let route = client(transport) { way, error in
+            turns.add("\(way.rawValue) \(error.map { _ in "failed" } ?? "")")
+        }
         for _ in 1...3 { _ = await send(route) }
         clock.set(to: .t0 + 300)
         _ = await send(route)
@@ -151,16 +154,15 @@ import Testing
         #expect(turns.all == ["feed failed", "cache "])
     }
 
-    @Test func wayOfEachRequestIsReported() async {
+    @Test func wayOfTheLastRequestIsCounted() async {
         let transport = ScriptedTransport([Self.refused, Self.good, Self.good, Self.good])
-        let ways = Turns()
-        let route = CacheRoute(
-            transport, cache: { FeedCache(service: "https://feed.example/api", address: "http://cache") }, clock: clock,
-            onSend: { ways.add($0.rawValue) })
-        for _ in 1...2 { _ = await send(route) }
-        clock.set(to: .t0 + 300)
-        _ = await send(route)
-        #expect(ways.all == ["cache", "feed", "feed", "cache"])
+        let meter = RequestMeter(kind: { _ in "" }, log: { _ in })
+        let route = client(transport, meter: meter)
+        for second in [0.0, 1, 300] {
+            clock.set(to: .t0 + second)
+            _ = await send(route)
+            #expect(meter.isPastCache == (second < 300))
+        }
     }
 }
 
@@ -193,9 +195,4 @@ private final class Turns: @unchecked Sendable {
 
     func add(_ word: String) { lock.withLock { words.append(word) } }
     var all: [String] { lock.withLock { words } }
-}
-
-/// A cache that a test changes.
-private final class Current: @unchecked Sendable {  // the test changes it between requests
-    var cache: FeedCache?
 }

@@ -55,7 +55,7 @@ struct HTTPClientTests {
         for rate in [60.0, 20] {
             var other = settings
             other.requestsPerMinute = rate
-            client.configure(other)
+            client.configure { $0 = other }
         }
         #expect(await outcome(client, Self.request) == .failure(.throttled(seconds: 3)))
         #expect(transport.requests.count == 2)

@@ -66,7 +66,7 @@ struct RequestMeterTests {
         let gate = HorseRacingUSAGate(
             ScriptedTransport([.success(HTTPResponse(status: 200))]), clock: clock,
             counter: CounterMemory(clock: clock), budget: RequestBudget(daily: 1, monthly: 9), meter: meter)
-        for _ in 1...2 { _ = try? await gate.get(Self.request, urgency: 0) }
+        for _ in 1...2 { _ = try? await gate.get(Self.request) }
         #expect(meter.figures.sources["neds"]?.failures == ["budgetSpent": 1])
     }
 

@@ -14,7 +14,7 @@ struct HorseRacingUSAFeedTests {
     }
 
     private func feed(
-        _ transport: any HTTPTransport, _ answers: Answers?, _ clock: any WallClock
+        _ transport: any HTTPTransport, _ answers: Answers, _ clock: any WallClock
     ) throws -> HorseRacingUSAFeed {
         let key = try #require(SourceKey(Self.text))
         let gate = HorseRacingUSAGate(
@@ -34,7 +34,7 @@ struct HorseRacingUSAFeedTests {
 
     @Test func requestCarriesTheKeyInItsHeadersAlone() async throws {
         let transport = ScriptedTransport([.success(HTTPResponse(status: 200, body: Array("[]".utf8)))])
-        _ = try await feed(transport, nil, SteppingClock()).meetings(on: "2026-11-21")
+        _ = try await feed(transport, .none, SteppingClock()).meetings(on: "2026-11-21")
         let request = try #require(transport.requests.first)
         #expect(request.url == "http://usa/racecards?date=2026-11-21")
         #expect(request.headers["X-RapidAPI-Key"] == Self.text)
@@ -74,7 +74,7 @@ struct HorseRacingUSAFeedTests {
     @Test(arguments: ["77", "usa-", "usa-x", "a2788f8-e825", "usa-7/../x"])
     func racesOfOtherSourcesAreNotRequested(id: String) async throws {
         let transport = ScriptedTransport([])
-        let feed = try feed(transport, nil, SteppingClock())
+        let feed = try feed(transport, .none, SteppingClock())
         await #expect(throws: FeedError.notFound) { try await feed.card(of: RaceID(id)) }
         #expect(transport.requests.isEmpty)
     }

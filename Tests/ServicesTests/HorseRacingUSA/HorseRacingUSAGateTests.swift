@@ -25,8 +25,10 @@ struct HorseRacingUSAGateTests {
     }
 
     private func outcome(_ gate: HorseRacingUSAGate, _ url: String = "x", urgency: Int = 0) async -> TransportError? {
+        var request = HTTPRequest(url: url)
+        request.urgency = urgency
         do throws(TransportError) {
-            _ = try await gate.get(HTTPRequest(url: url), urgency: urgency)
+            _ = try await gate.get(request)
             return nil
         } catch {
             return error

@@ -14,8 +14,7 @@ final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by 
     init(
         _ clock: any WallClock, _ outcome: Result<HTTPResponse, TransportError> = .success(HTTPResponse(status: 200))
     ) {
-        self.clock = clock
-        self.outcome = outcome
+        (self.clock, self.outcome) = (clock, outcome)
     }
 
     var requested: [(url: String, at: Date)] { lock.withLock { seen } }

@@ -28,8 +28,8 @@ final class LineLeader {
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger, serverClock: { [engine] in engine.snapshot.clock })
         server = BoardServer(engine, as: rank, ends: ends)
-        engine.use(lists: settings.sources.races)
-        lists.ports.onListing = { [engine] in engine.list($0) }
+        engine.handle(.lists(settings.sources.races))
+        lists.ports.onListing = { [engine] in engine.handle(.listed($0)) }
         engine.ports.onRaces = { [weak lists] _ in lists?.noteClock() }
     }
 

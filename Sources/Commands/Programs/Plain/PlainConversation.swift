@@ -176,7 +176,7 @@ final class PlainConversation {
             let value = SettingValue(text: words, origin: .option("f"))
             var filter = races.snapshot.filter
             filter.categories = try value.filter()
-            races.want(filter, rows: PlainProgram.rows(for: actions.moment().count))
+            races.handle(.want(filter, rows: PlainProgram.rows(for: actions.moment().count)))
             let lead = PlainWords.sentence("the list now has \(PlainWords.words(of: filter.categories))")
             wait(
                 until: { $0.state != nil && !$0.board.health.isFetching },

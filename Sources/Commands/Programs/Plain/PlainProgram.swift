@@ -34,7 +34,7 @@ package final class PlainProgram: Program {
     private(set) var sent = 0
     /// Whether an answer is awaited. Tests read it.
     var isRequesting: Bool {
-        sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
+        sources.isRequesting
     }
     /// Why the program ended, if it failed.
     package var failure: Failure? { life.failure }
@@ -74,10 +74,10 @@ package final class PlainProgram: Program {
         ends.tasks.start { [self] in await sources.delays.use(sources.store.jumps) }
         ends.tasks.start { [self] in
             await sources.engine.restore()
-            connect()
+            sources.connect(settings, of: life)
         }
         // A disk that hangs must not keep it from the feed.
-        life.after(1) { [self] in connect() }
+        life.after(1) { [self] in sources.connect(settings, of: life) }
     }
 
     package func clockWasSet() { sources.engine.checkDeviceClock() }
@@ -108,15 +108,6 @@ package final class PlainProgram: Program {
             streams.notices + ["Raceboard in plain mode. Type a question mark and press Enter for the commands."]
                 + simulated + unrecorded + warnings)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
-    }
-
-    private func connect() {
-        guard !life.isClosing else { return }
-        do {
-            try sources.connect(settings) { [life] in life.fail($0) }
-        } catch {
-            life.fail(error)
-        }
     }
 
     private var moment: PlainMoment {

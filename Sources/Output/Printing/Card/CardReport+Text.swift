@@ -23,8 +23,8 @@ extension CardReport {
         let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? tr("Unnamed meeting"))
         var facts: [String] = []
         let count = Countdown(start: card.advertisedStart, jump: card.actualStart, of: card.status, at: generatedAt)
-        let countdown = count.map { " (\($0.text))" } ?? ""
         let hasJumped = Countdown.hasJumped(card.status, jump: card.actualStart, at: generatedAt)
+        let countdown = count.map { " (\(hasJumped ? $0.sinceJump : $0.text))" } ?? ""
         if let start = card.advertisedStart { facts.append(localTime.time(start) + (hasJumped ? "" : countdown)) }
         // This time is reported by a source.
         if hasJumped, let jump = card.actualStart {

@@ -1,0 +1,166 @@
+import Facts
+import Models
+import Screen
+import ViewModels
+
+/// A sheet of a kiosk in block letters: parts that do not fit come in turn, below the same head.
+enum KioskSheetView {
+    static func draw(
+        _ sheet: KioskSheet, turn: Int, wanted: Int?, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+    ) {
+        let fit = Fit(sheet, layout: layout, wanted: wanted, width: area.width)
+        let pages = fit.pages
+        let page = turn % max(1, pages.count)
+        var half = 2 * area.row + layout.top
+        let lines = [sheet.head].compactMap(\.self) + (pages.isEmpty ? [] : pages[page])
+        let columns = Columns(fit.lines, scale: fit.scale, in: area)
+        for line in lines {
+            draw(line, columns, scale: fit.scale, half: half, in: area, on: &canvas)
+            half += fit.pitch
+        }
+        guard pages.count > 1 else { return }
+        let words = tr("page \(page + 1) of \(pages.count)")
+        let foot = 2 * area.row + layout.top + fit.room * fit.pitch
+        KioskDayView.put(
+            words, .dim, scale: fit.scale, column: area.column, half: foot, width: area.width,
+            on: &canvas)
+    }
+
+    /// Size of the letters, and what each turn has.
+    struct Fit {
+        let scale: Int
+        /// Half lines from one line to the next.
+        let pitch: Int
+        /// Lines that a turn has, with the head.
+        let room: Int
+        let pages: [[KioskSheet.Line]]
+        let lines: [KioskSheet.Line]
+
+        /// Chooses the largest letters with which every turn is whole, of the layout's at most and of the distance's at
+        /// least; smaller ones where a line is cut or a part has no room.
+        init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int) {
+            let lines = [sheet.head].compactMap(\.self) + sheet.parts.flatMap(\.self)
+            let step = layout.halves ? 1 : 2
+            let height = layout.messageTop / 2 * 2 - layout.top
+            let largest = max(layout.letters, layout.halves ? 1 : 0)
+            let smallest = min(largest, max(step, wanted ?? step))
+            let most = sheet.parts.map(\.count).max() ?? 1
+            let heads = sheet.head == nil ? 0 : 1
+            // The last line has the number of the page.
+            func count(at scale: Int) -> Int {
+                let all = KioskSheetView.room(height, scale)
+                return sheet.parts.joined().count + heads <= all ? all : all - 1
+            }
+            let scales = Array(stride(from: largest, through: smallest, by: -step))
+            let fits = scales.first { scale in
+                let columns = Columns(lines, scale: scale, in: Area(column: 0, row: 0, width: width, height: 1))
+                return lines.allSatisfy(columns.isWhole) && count(at: scale) >= most + heads
+            }
+            scale = fits ?? scales.last ?? largest
+            pitch = KioskSheetView.pitch(scale)
+            let room = max(1 + heads, count(at: scale))
+            self.room = room
+            var pages: [[KioskSheet.Line]] = []
+            for part in sheet.parts {
+                if let last = pages.last, last.count + part.count + heads <= room {
+                    pages[pages.count - 1] += part
+                } else {
+                    // Of a part without room the last lines are left out.
+                    pages.append(Array(part.prefix(room - heads)))
+                }
+            }
+            (self.pages, self.lines) = (pages, lines)
+        }
+    }
+
+    /// Whole lines, so that a line keeps its form when it moves up.
+    private static func pitch(_ scale: Int) -> Int {
+        scale == 0 ? 2 : (BlockFont.height * scale + max(1, scale / 2) + 1) / 2 * 2
+    }
+
+    private static func room(_ height: Int, _ scale: Int) -> Int {
+        let line = scale == 0 ? 2 : BlockFont.height * scale
+        return max(1, (height + pitch(scale) - line) / pitch(scale))
+    }
+
+    /// Places of the parts of a line, the same for every line of a sheet.
+    private struct Columns {
+        let number: Int
+        let text: Int
+        /// The column after each end, from the last end to the first.
+        private let ends: [Int]
+        private let scale: Int
+
+        init(_ lines: [KioskSheet.Line], scale: Int, in area: Area) {
+            func widest(_ texts: [String]) -> Int { texts.map { KioskSheetView.width(of: $0, scale) }.max() ?? 0 }
+            let hasShape = lines.contains { $0.category != nil }
+            let numbers = widest(lines.map(\.number))
+            number = area.column + (hasShape ? (scale == 0 ? 4 : (CategoryShape.width + 2) * scale) : 0)
+            text = number + (numbers > 0 ? numbers + Self.gap(scale) : 0)
+            var ends = [area.column + area.width]
+            // A word that is alone at the right does not move the columns of figures.
+            let figures = lines.map(\.ends).filter { $0.count > 1 }
+            for place in 1..<max(1, figures.map(\.count).max() ?? 1) {
+                let width = widest(figures.map { $0.count >= place ? $0[$0.count - place] : "" })
+                ends.append((ends.last ?? 0) - width - Self.gap(scale))
+            }
+            (self.ends, self.scale) = (ends, scale)
+        }
+
+        static func gap(_ scale: Int) -> Int { 3 * max(1, scale) }
+
+        /// The column after an end of a line.
+        func end(_ place: Int, of line: KioskSheet.Line) -> Int {
+            ends[min(line.ends.count - 1 - place, ends.count - 1)]
+        }
+
+        /// Columns that a line's text has.
+        func room(_ line: KioskSheet.Line) -> Int {
+            guard let first = line.ends.first else { return ends[0] - text }
+            return end(0, of: line) - KioskSheetView.width(of: first, scale) - Self.gap(scale) - text
+        }
+
+        func isWhole(_ line: KioskSheet.Line) -> Bool { KioskSheetView.width(of: line.text, scale) <= room(line) }
+    }
+
+    private static func draw(
+        _ line: KioskSheet.Line, _ columns: Columns, scale: Int, half: Int, in area: Area, on canvas: inout Canvas
+    ) {
+        let role = role(line.meaning)
+        if let category = line.category {
+            if scale == 0 {
+                let badge = Area(column: area.column, row: half / 2, width: 3, height: 1)
+                canvas.put(" \(RaceWords.badge(of: category)) ", Role(category), in: badge)
+            } else {
+                BlockText.draw(
+                    CategoryShape.rows(of: category), Role(mark: category), scale: scale, column: area.column,
+                    half: half + scale / 2 / 2 * 2, on: &canvas)
+            }
+        }
+        let width = columns.text - columns.number
+        KioskDayView.put(line.number, role, scale: scale, column: columns.number, half: half, width: width, on: &canvas)
+        KioskDayView.put(
+            line.text, role, scale: scale, column: columns.text, half: half, width: columns.room(line), on: &canvas)
+        for (place, text) in line.ends.enumerated() {
+            let end = columns.end(place, of: line)
+            let width = Self.width(of: text, scale)
+            KioskDayView.put(text, role, scale: scale, column: end - width, half: half, width: width, on: &canvas)
+        }
+    }
+
+    private static func role(_ meaning: KioskSheet.Meaning) -> Role {
+        switch meaning {
+        case .title: .title
+        case .text: .later
+        case .quiet: .dim
+        case .change: .note
+        case .start(let urgency): Role(urgency)
+        }
+    }
+
+    /// Columns of a text, cut nowhere.
+    private static func width(of text: String, _ scale: Int) -> Int {
+        guard scale > 0, let shown = BlockFont.shown(text) else { return DisplayWidth.of(text) }
+        return max(0, BlockFont.width(of: shown)) * scale
+    }
+}

@@ -1,0 +1,34 @@
+import Facts
+import Models
+package import Screen
+package import ViewModels
+
+extension CommandRow: ListedRow {
+    package enum Column: Hashable, Sendable {
+        case cursor, key, command, value
+    }
+
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.commands }
+
+    package static func table(of commands: CommandsState, width: Int) -> ListTable<CommandRow> {
+        let value = max(5, min(commands.texts[.value], width / 4))
+        return ListTable(
+            [
+                .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true) { _ in .cursor },
+                .init(
+                    .key, width >= 100 ? 11 : width >= 60 ? 9 : width >= 36 ? 6 : 3, HeadingWords.key,
+                    after: width >= 36 ? 2 : 1,
+                    fixed: true
+                ) { .text(width >= 60 ? $0.row.keys : String($0.row.keys.prefix { $0 != " " }), .key) },
+                .init(.command, 12, HeadingWords.command, after: 2, fixed: true, wanted: width) {
+                    .name($0.row.words, .text)
+                },
+                .init(.value, value, HeadingWords.value, wanted: value) { .text($0.row.value, .note) },
+            ],
+            priority: [.value], width: width - 1)
+    }
+
+    package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
+        SettingRow.draw(lines, in: pane, on: &canvas)
+    }
+}
