@@ -30,8 +30,17 @@ package enum GuideWords {
     }
 
     private static func pools(_ pools: [RaceGuide.Pool], localTime: LocalTime) -> String? {
-        let own = pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0, localTime: localTime))" }
+        let own = pools.filter { $0.bet == nil }.map { "\(name($0.product)) \(size($0, localTime: localTime))" }
         return own.isEmpty ? nil : own.joined(separator: ", ")
+    }
+
+    /// The two bets that every country has a word for; any other keeps the name that its source gives it.
+    private static func name(_ product: String) -> String {
+        switch product.lowercased() {
+        case "win": tr("Win", in: "bet")
+        case "place": tr("Place", in: "bet")
+        default: product
+        }
     }
 
     /// `8,127 with jackpot 6,826 and guarantee 20,000`.
