@@ -11,8 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 
 from driver import Program, environment  # noqa: E402
-from animation import Animation, Recorder  # noqa: E402
-from picture import save  # noqa: E402
+from animation import Animation, Moment, Recorder, cells  # noqa: E402
+from picture import Look, save  # noqa: E402
 
 DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
 
@@ -25,7 +25,7 @@ class Shot(NamedTuple):
     term: str = "xterm-256color"
     light: bool = False
     command: tuple = ()
-    waits: str = "LIVE"
+    waits: str = "DEMO"
     shows: str = ""
     variables: dict = {}
 
@@ -52,17 +52,20 @@ SHOTS = {
     "poster": Shot((120, 40), keys=("p",)),
     "wall": Shot((120, 33), command=("kiosk",), waits=r"\d:\d\d"),
     "held": Shot(keys=("space",)),
-    "turf": Shot((120, 40), ("--theme", "turf"), shows="No +Runner", variables=TRUE_COLOUR),
-    "slate": Shot((120, 40), ("--theme", "slate"), shows="No +Runner", variables=TRUE_COLOUR),
-    "light": Shot(options=("--theme", "light"), light=True),
-    "high-contrast": Shot(options=("--theme", "high-contrast")),
-    "colour-blind": Shot(options=("--theme", "colour-blind")),
-    "mono": Shot(options=("--theme", "mono")),
     "no-color": Shot(options=("--no-color",)),
     "ascii": Shot(options=("--ascii",)),
     "linux": Shot(term="linux"),
     "stalled": Shot(options=("--fault", "stall"), waits="CONNECTING"),
     "blocked": Shot(options=("--fault", "403"), waits="blocked"),
+}
+
+# Small ones that do not move, as SVG: the same card in each theme.
+THEMES = ("default", "turf", "slate", "midnight", "plum", "light", "paper", "high-contrast", "colour-blind", "mono")
+LIGHT_THEMES = ("light", "paper")
+SHOTS |= {
+    f"theme-{name}": Shot(
+        (100, 30), ("--theme", name), ("j", "j"), light=name in LIGHT_THEMES, shows="No +Runner", variables=TRUE_COLOUR)
+    for name in THEMES
 }
 
 # Moving pictures. name: size, further options, then seconds and the key that comes after them.
@@ -72,8 +75,8 @@ FILMS = {
 }
 
 # Those that README and pages show.
-SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "form", "poster", "turf", "slate", "light",
-         "board-40x12"]
+SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "form", "poster", "board-40x12",
+         *(f"theme-{name}" for name in THEMES)]
 
 
 def shoot(binary, name, folder):
@@ -86,8 +89,12 @@ def shoot(binary, name, folder):
         program.press(*([] if shot.command else ["up"]), *shot.keys)
         program.wait(shot.shows)
         program.settle(0.3)
-        path = folder / f"{name}.png"
-        save(program.screen, path, title=shot.title, light=shot.light)
+        path = folder / (f"{name}.svg" if name.startswith("theme-") else f"{name}.png")
+        if path.suffix == ".svg":
+            still = Animation([Moment(0, cells(program.screen))], 1, look=Look(light=shot.light))
+            path.write_text(still.svg(shot.title), encoding="utf-8")
+        else:
+            save(program.screen, path, title=shot.title, light=shot.light)
         program.signal(signal.SIGTERM)
         program.finish()
     print(f"{path} ({path.stat().st_size // 1024} KiB)")

@@ -130,7 +130,7 @@ import ViewModels
         }
     }
 
-    @Test(arguments: [Theme.turf, .slate])
+    @Test(arguments: [Theme.turf, .slate, .midnight, .plum])
     func aNumberStandsForOneExactColour(theme: Theme) {
         let inks = [theme.selection, theme.ground].compactMap(\.self) + Array(theme.palette.values)
         var exact: [Int: UInt32] = [:]
