@@ -48,7 +48,7 @@ import ViewModels
             #expect(
                 help.contains("The test's base address.")
                     && help.contains("Races of the test's meetings: 1 to 9 (default: 4)."))
-            #expect(help.contains("horse-racing-usa, test-source, exec:PROGRAM") && !help.contains("--test-key"))
+            #expect(help.contains(", test-source, exec:PROGRAM") && !help.contains("--test-key"))
             let given = try SettingOptions<PartList>.parse(["--test-depth", "7", "--usa-times", "utc"]).given
             #expect(given == ["test-depth": "7", "usa-times": "utc"])
         }
