@@ -75,18 +75,18 @@ import ViewModels
                 guard let desk = layout.desk else { continue }
                 let areas = [desk.board] + desk.panes.map(\.area)
                 let bottom = try #require(layout.message)
-                #expect(areas.allSatisfy { $0.column >= 0 && $0.column + $0.width <= columns && $0.row >= 1 })
-                #expect(areas.allSatisfy { $0.row + $0.height <= bottom })
+                try #require(areas.allSatisfy { $0.column >= 0 && $0.column + $0.width <= columns && $0.row >= 1 })
+                try #require(areas.allSatisfy { $0.row + $0.height <= bottom })
                 for (index, area) in areas.enumerated() {
-                    #expect(areas.dropFirst(index + 1).allSatisfy { !Self.overlap(area, $0) }, "\(size)")
+                    try #require(areas.dropFirst(index + 1).allSatisfy { !Self.overlap(area, $0) }, "\(size)")
                 }
                 // Every column has its panes from the header to the message.
                 for column in Set(areas.map(\.column)) {
                     let heights = areas.filter { $0.column == column }.reduce(0) { $0 + $1.height }
-                    #expect(heights == bottom - 1 - (layout.ruler == nil ? 0 : 1), "\(size)")
+                    try #require(heights == bottom - 1 - (layout.ruler == nil ? 0 : 1), "\(size)")
                 }
-                #expect(layout.capacity >= count && layout.listed == layout.capacity)
-                #expect(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")
+                try #require(layout.capacity >= count && layout.listed == layout.capacity)
+                try #require(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")
             }
         }
     }
