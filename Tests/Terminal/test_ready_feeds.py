@@ -135,3 +135,7 @@ def test_each_is_short_and_on_the_page():
     for file in files:
         assert f"| `{file.name}" in PAGE and f"exec:./{file.name}" in PAGE
         assert os.access(file, os.X_OK) and len(file.read_text(encoding="utf-8").splitlines()) < 80
+    assert "cd /usr/share/doc/raceboard/examples\n" in PAGE
+    for script, folder in (("package", "$documents"), ("install", "$new/share/doc/raceboard")):
+        text = (ROOT / "Scripts" / script).read_text(encoding="utf-8")
+        assert f'install -D -m 755 -t "{folder}/examples" Scripts/feeds/*.py' in text
