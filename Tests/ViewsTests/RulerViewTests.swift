@@ -73,7 +73,7 @@ import ViewModels
         #expect(screen.lines[1] == " Next hour: G 22s, T 4m")
         let mono = BoardScreen(columns: 160, rows: 45, layout: .auto)
         #expect(mono.lines[1].hasPrefix(" G──"))
-        mono.press("TTTTTT")
+        mono.press(String(repeating: "T", count: Theme.builtIn.count - 1))
         #expect(mono.model.state.theme == .mono && mono.lines[1] == " Next hour: G 22s, T 4m")
     }
 
