@@ -52,6 +52,7 @@ NEW_SETTING = '''    package static let calm = Setting(
         "calm", .isOn, builtIn: "false", "Shows no seconds", reload: .restart, synonyms: mark("quiet still"))
 '''
 NEW_COMMAND = '''import ArgumentParser
+import Models
 import Output
 import Settings
 
