@@ -108,7 +108,7 @@ extension Lab {
 
     private static let bindings = KeyTable.all()
 
-    /// No event runs a line of the help or of the list of commands, since one of them quits, nor gives that another key.
+    /// No event runs a line of the help or of the list of commands, since one of them quits, nor gives it another key.
     private func event() -> TerminalEvent {
         let event = anyEvent()
         if [.key(.character(":")), .key(.character("?")), .key(.function(1))].contains(event) { isListing = true }
