@@ -28,6 +28,7 @@ struct NextRacesScreen: Screen {
     private var priced: [RaceID] = []
     private var calledOff: Wording?
     private var latest = LatestResults()
+    private var score = ScoreContent()
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
     mutating func forgetWords() { made = nil }
@@ -64,6 +65,7 @@ struct NextRacesScreen: Screen {
         calledOff = RaceWords.calledOff(
             off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
         latest = LatestResults(in: world)
+        score = ScoreContent(in: world, rows: races)
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
@@ -112,6 +114,7 @@ struct NextRacesScreen: Screen {
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)
+        state.score = score.state(at: world.now, world.localTime)
         state.calledOff = calledOff
         state.latest = latest.words
         state.cursor = cursor.index
