@@ -97,7 +97,7 @@ enum CardView {
         func made(_ height: Int) -> CardLines {
             CardLines(
                 card.content, width: min(body.width, widest), height: height, hasStatus: !hasStatus,
-                showsFacts: card.showsFacts, hasKey: hasKey, glyphs: glyphs)
+                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, glyphs: glyphs)
         }
         // Beside an open pane nothing is selected, and the line only tells that there is more.
         let isMore = body.height > 2 && made(body.height).lines.count > body.height
@@ -243,6 +243,7 @@ enum CardView {
             case .text(let text, let role): canvas.put(text, role, in: area, at: 0, width: area.width)
             case .name: drawName(content, scrolled.lines.header, in: area, on: &canvas)
             case .field: drawField(scrolled.lines.header, key: key, in: area, on: &canvas)
+            case .home: if let home = card.home { HomeView.draw(home, in: area, on: &canvas) }
             case .rule(let title):
                 canvas.fill(canvas.glyphs.rule, .rule, in: area)
                 if !title.isEmpty { canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2) }
