@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from screenshots import DAY, LIGHT_THEMES, ROOT, THEMES, TRUE_COLOUR
+from screenshots import LIGHT_THEMES, ROOT, THEMES, TRUE_COLOUR, day as options_of_day
 from driver import Program, environment
 from picture import DARK, LIGHT, REGULAR, save
 from waits import Timeout
 
+DAY = options_of_day()
 SIZES = ((20, 3), (20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (100, 30), (120, 40), (160, 45), (200, 60), (240, 67))
 THEME_SIZES = ((80, 24), (160, 45))
 
