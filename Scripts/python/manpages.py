@@ -35,6 +35,7 @@ variable overrides the files.
 | | |
 | --- | --- |
 | `NO_COLOR` | as `--no-color`, if `RACEBOARD_NO_COLOR` is not set |
+| `ACCESSIBLE` | `1` is as `--plain`, if `RACEBOARD_PLAIN` is not set |
 | `TERM`, `LANG`, `LC_ALL`, `LC_CTYPE` | the signs and colours of the terminal |
 | `RACEBOARD_PAGER`, `PAGER` | what shows a text that is longer than the terminal; empty or `cat` for nothing |
 | `TZ` | the zone for times of day, without `--tz` |

@@ -131,7 +131,8 @@ extension Setting {
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen),
         synonyms: mark("spoiler"))
     package static let plain = Setting(
-        "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
+        "plain", .isOn, builtIn: "false",
+        "Sentences instead of a screen, for speech and braille; `ACCESSIBLE=1` does the same", reload: .unused)
     package static let spoken = Setting(
         "say", .spoken, builtIn: SpokenChoice.usual.text, "What plain mode reports by itself", reload: .unused)
     package static let width = Setting(
