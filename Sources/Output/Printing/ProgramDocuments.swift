@@ -109,5 +109,6 @@ package enum PrintedSchemas {
         HistoryReport.people.schema, StoreSearchReport.document.schema, RaceEvent.document.schema,
         ProgramDocuments.imported.schema, ProgramDocuments.store.schema, ProgramDocuments.storeCheck.schema,
         ProgramDocuments.version.schema, LineContent.document.schema, Alert.document.schema,
+        CommandInput.document.schema,
     ]
 }

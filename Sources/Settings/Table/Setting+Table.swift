@@ -114,7 +114,7 @@ extension Setting {
     static let alertBy = Setting(
         "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
         reload: .live(.alerts))
-    static let alertCommand = Setting(
+    package static let alertCommand = Setting(
         "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
         reload: .live(.alerts))
     package static let delay = Setting(
