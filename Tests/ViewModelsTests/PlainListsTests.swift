@@ -73,7 +73,7 @@ struct PlainListsTests {
         #expect(card?.contains(hasDay ? ", starts \(words)" : ", starts at ") == true, "\(card ?? "")")
     }
 
-    /// Whoever hears the card one runner at a time cannot see that three have the same price.
+    /// A person who hears one runner after the other cannot see that three have the same price.
     @Test func favouritesOfOnePriceAreJointFavourites() {
         func favourites(_ count: Int) -> [String] {
             let runners = (1...3).map { number in
