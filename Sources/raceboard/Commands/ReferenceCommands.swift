@@ -4,6 +4,7 @@ import Fleet
 import FoundationEssentials
 import Models
 import Output
+import Screen
 import Settings
 import ViewModels
 
