@@ -56,6 +56,12 @@ schemas() {
     "$1" schema | while read -r name _; do "$1" schema "$name" >"$2/$name.json"; done
 }
 
+# desktop FOLDER: the entry of a desktop's menu and its icon, below FOLDER as below /usr/share.
+desktop() {
+    install -D -m 644 Scripts/desktop/raceboard.desktop "$1/applications/raceboard.desktop"
+    install -D -m 644 Scripts/desktop/raceboard.svg "$1/icons/hicolor/scalable/apps/raceboard.svg"
+}
+
 # manual PROGRAM FOLDER: its man pages, packed, in FOLDER/man1 and so on.
 manual() {
     local page pages

@@ -128,7 +128,7 @@ import Testing
         let (folders, words) = try Self.sources()
         #expect(folders.isSuperset(of: ["Affiliates", "HorseRacingUSA", "Neds"]))
         #expect(words.isSuperset(of: ["neds-v1", "affiliates-contact", "usa-key"]))
-        // The list itself, in as many lines as it has.
+        // The list itself, which may go on over indented lines.
         let list = "@TaskLocal package static var adapters: "
         let known =
             #"\bneds(V1)?\b|\bNeds|affiliates|horse-?racing-?usa|horse racing usa|\busa-|\bus(tracks|zone)|rapidapi"#
@@ -138,7 +138,7 @@ import Testing
             guard !folders.contains(where: { source.path.hasPrefix("Sources/Services/\($0)/") }) else { continue }
             var isInList = false
             for (number, line) in source.lines.enumerated() {
-                isInList = line.contains(list) || isInList && !line.isEmpty
+                isInList = line.contains(list) || isInList && line.hasPrefix("        ")
                 guard !isInList else { continue }
                 let range = NSRange(line.startIndex..., in: line)
                 #expect(name.firstMatch(in: line, range: range) == nil, "\(source.path):\(number + 1): \(line)")

@@ -26,7 +26,9 @@ final class AlertSender {
     ) {
         (self.ways, self.viewModel, self.terminal) = (ways, viewModel, terminal)
         (self.ends, self.environment) = (ends, environment)
-        hooks = AlertHooks(ends.runHook, real: ends.real, environment: environment, logger: ends.logger)
+        hooks = AlertHooks(
+            ends.runHook, real: ends.real, environment: environment, logger: ends.logger,
+            of: Setting.alertCommand.name)
     }
 
     /// Called with the problem in words; nil once it goes well.
@@ -78,7 +80,8 @@ final class AlertSender {
         let body = message.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         let passed = environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
         do {
-            try ends.startProgram(["notify-send", "--app-name=raceboard", "--", message.title, body], passed)
+            let options = ["--app-name=raceboard", "--icon=raceboard", "--"]
+            try ends.startProgram(["notify-send"] + options + [message.title, body], passed)
         } catch {
             // Once is enough: it will not be there for the next one either.
             hasNotifySend = false

@@ -87,6 +87,7 @@ package final class BoardProgram: ScreenProgram {
         alerts.send(from: viewModel, on: terminal, ends, environment: settings.environment) { [weak self] in
             self?.life.isClosing == false
         }
+        OwnCommands.run(for: viewModel, ends, environment: settings.environment)
         if host.hasOwnSettings { viewModel.use(makeSettings()) }
     }
 

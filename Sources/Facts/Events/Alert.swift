@@ -25,6 +25,17 @@ package struct Alert: Hashable, Sendable {
     }
 }
 
+/// What a person's own command on a key gets: a race, as the board has it.
+package struct CommandInput: Hashable, Sendable {
+    /// Time of the key, by the board's clock.
+    package let at: Date
+    package let race: RaceFacts
+    /// State of the data that the race is from.
+    package let feed: FeedFacts
+
+    package init(at: Date, race: RaceFacts, feed: FeedFacts) { (self.at, self.race, self.feed) = (at, race, feed) }
+}
+
 /// The alerts that a board shows: those to come, and those that were sent or missed.
 package struct AlertList: Hashable, Sendable {
     /// One alert that needs only the clock to come.

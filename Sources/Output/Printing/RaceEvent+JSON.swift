@@ -19,6 +19,18 @@ extension Alert {
     }
 }
 
+extension CommandInput {
+    /// One object without a line feed, as in docs/configuration.md, "Commands of your own".
+    /// - Throws: errors of the encoder, which no race causes.
+    package func json() throws -> String { try Self.document.text(self) }
+
+    static let document = JSONDocument<CommandInput>("command", "A race, as a command on a key gets it") {
+        JSONKey("at", .time("When the key was pressed, by the board's clock.")) { $0.at }
+        JSONKey("race", "The race under the cursor.", RaceFacts.json) { $0.race }
+        JSONKey("feed", "State of the data.", FeedFacts.json) { $0.feed }
+    }
+}
+
 extension RaceEvent {
     /// One object without a line feed, as in docs/watch.md: a line of `raceboard watch --json`, or a decision in the
     /// black box. Keys in alphabetical order; keys that do not belong to the event are left out.

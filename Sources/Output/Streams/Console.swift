@@ -10,7 +10,7 @@ package enum Console {
     /// - Throws: `Failure` with status 74 when it cannot be written. A closed pipe is not an error: the
     ///   program ends at once with 0.
     package static func write(_ text: String) throws(Failure) {
-        let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
+        let code = Output.write(Array(Ink.shown(text, hasColours: Ink.isOn).utf8), to: STDOUT_FILENO)
         guard code != 0 else { return }
         if code == EPIPE { ProcessEnd.exit(ExitStatus.success.rawValue) }
         throw .cannotWrite(code)
@@ -20,7 +20,7 @@ package enum Console {
     /// - Throws: `Failure` with status 74 when it cannot be written.
     package static func write(_ text: String, to path: String?) throws(Failure) {
         guard let path else { return try write(text) }
-        let code = WholeFile.write(Array(TerminalGate.clean(text).utf8), to: path, mode: nil)
+        let code = WholeFile.write(Array(Ink.shown(text, hasColours: false).utf8), to: path, mode: nil)
         guard code != 0 else { return }
         throw Failure(
             "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",

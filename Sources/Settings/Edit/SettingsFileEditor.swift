@@ -166,6 +166,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
 enum SettingsTemplate {
     static var text: String {
         let head = """
+            #:schema \(Manual.settingsSchema)
             # Settings of raceboard: https://toml.io, one setting per line.
             # Remove the # before a line to change its value. R on a running board reads this file again.
             # raceboard config show prints every current value, and where it comes from.

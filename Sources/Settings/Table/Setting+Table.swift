@@ -115,7 +115,7 @@ extension Setting {
     static let alertBy = Setting(
         "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
         reload: .live(.alerts))
-    static let alertCommand = Setting(
+    package static let alertCommand = Setting(
         "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
         reload: .live(.alerts))
     package static let delay = Setting(
@@ -132,7 +132,8 @@ extension Setting {
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen),
         synonyms: mark("spoiler"))
     package static let plain = Setting(
-        "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
+        "plain", .isOn, builtIn: "false",
+        "Sentences instead of a screen, for speech and braille; `ACCESSIBLE=1` does the same", reload: .unused)
     package static let spoken = Setting(
         "say", .spoken, builtIn: SpokenChoice.usual.text, "What plain mode reports by itself", reload: .unused)
     package static let width = Setting(

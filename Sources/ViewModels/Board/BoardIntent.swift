@@ -66,6 +66,8 @@ package enum BoardIntent: Hashable, Sendable {
     case changeKey
     /// The key that was asked for.
     case take(Key)
+    /// Gives the race under the cursor to a program of the person's own.
+    case run(OwnCommand)
     /// Sets the next alert of the race under the cursor, or none.
     case alert
     /// A character that is typed into a search.

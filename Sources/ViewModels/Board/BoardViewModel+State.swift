@@ -194,6 +194,14 @@ extension BoardViewModel {
         announce(words.words, short: words.short)
     }
 
+    /// Gives the race under the cursor to a program of the person's own.
+    func run(_ command: OwnCommand) {
+        guard let race = stack.selectedRace else { return announce(tr("There is no race under the cursor")) }
+        let name = "\(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+        announce(tr("\(command.name) gets \(name)"), short: command.name)
+        onCommand?(command, repositories.alerts.input(race, in: world(at: clock.now)))
+    }
+
     func report(_ problem: StoreProblem) {
         notices.show(problem, at: clock.now)
         note()

@@ -57,6 +57,7 @@ package struct KeyTable: Sendable {
     ) -> [KeyBinding] {
         let places = KeyPlaces(kinds)
         return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
+            + own(changes.commands, places)
     }
 
     /// The bindings of a desk, where the digits of its panes do nothing else, but for those that a person gave away.

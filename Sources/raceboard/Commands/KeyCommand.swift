@@ -84,7 +84,7 @@ struct KeySetCommand: ParsableCommand {
         let environment = Environment.variables
         let reader = try store.reader(ownSettings.given)
         let path = try file ?? KeyOptions.path(of: adapter, environment)
-        let text = try PINInput.read("Key of \(adapter.source.name): ", limit: 200)
+        let text = try PINInput.read("Key of \(adapter.source.name): ", limit: SourceKey.lengths.upperBound + 16)
         _ = rb_no_core()
         let (form, lengths) = adapter.keyForm
         guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }, lengths: lengths) else {

@@ -154,7 +154,9 @@ struct BoardAlertTests {
         await reach(start - 1, board)
         await board.go(to: start)
         try await world.loop.run(until: "notify-send") { !started.isEmpty }
-        #expect(Array(started[0].prefix(3)) == ["notify-send", "--app-name=raceboard", "--"] && started[0].count == 5)
+        #expect(
+            Array(started[0].prefix(4)) == ["notify-send", "--app-name=raceboard", "--icon=raceboard", "--"]
+                && started[0].count == 6)
     }
 
     @Test func aKioskMakesNone() async throws {

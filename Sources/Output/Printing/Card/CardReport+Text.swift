@@ -59,7 +59,7 @@ extension CardReport {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         return TextTable.text(runners, hidesEmpty: true) {
             Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
-            Column(tr("Runner")) { Self.name($0) }
+            Column(tr("Runner"), ink: { $0.scratching == nil ? nil : .faint }) { Self.name($0) }
             Column(HeadingWords.wholeBarrier(of: card.category), right: true) { $0.barrier }
             Column(HeadingWords.rider(of: card.category)) { $0.jockey }
             Column(tr("Trainer")) { $0.trainer }

@@ -13,7 +13,7 @@ extension RunnerReport {
         }
         if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
         for table in [page.records, page.starts] where !table.rows.isEmpty {
-            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right)
+            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true)
         }
         return text
     }
