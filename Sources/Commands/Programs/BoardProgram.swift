@@ -88,6 +88,7 @@ package final class BoardProgram: ScreenProgram {
             self?.life.isClosing == false
         }
         if host.hasOwnSettings { viewModel.use(makeSettings()) }
+        viewModel.use { [unowned self] in self.sources.used(self.settings) }
     }
 
     private func makeSettings() -> SettingsController {
