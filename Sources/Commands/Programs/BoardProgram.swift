@@ -113,6 +113,7 @@ package final class BoardProgram: ScreenProgram {
         watchTerminal()
         if let doubt { ends.logger.warning("\(doubt.words)") }
         viewModel.announceStart(
+        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
             settings, hasRecord: sources.store.record != nil, flaw: readers.begin(), doubt: doubt)
         // The first paint comes before the first request, with races of the last run.
         ends.tasks.start { [self] in
