@@ -102,6 +102,8 @@ package final class BoardProgram: ScreenProgram {
         }
         return SettingsController(tries: settings.mode.isSimulated ? tries : nil) { [unowned self] in
             (self.settings.reader, self.viewModel.preferences)
+        } keyPath: { [unowned self] adapter throws(Failure) in
+            try KeyFile.path(of: adapter, self.settings.environment)
         } reload: { [weak self] changed in
             self?.reload(changed: changed)
         }
@@ -111,9 +113,9 @@ package final class BoardProgram: ScreenProgram {
     package func start() {
         life.begin(self)
         watchTerminal()
+        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
         if let doubt { ends.logger.warning("\(doubt.words)") }
         viewModel.announceStart(
-        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
             settings, hasRecord: sources.store.record != nil, flaw: readers.begin(), doubt: doubt)
         // The first paint comes before the first request, with races of the last run.
         ends.tasks.start { [self] in
