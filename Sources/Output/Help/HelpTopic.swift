@@ -211,6 +211,10 @@ extension HelpTopic {
             HelpExample("raceboard doctor", "Checks this machine, and prints how to fix each problem"),
             HelpExample("raceboard doctor --for kiosk --json", "Also what a wall needs, for programs")),
         HelpTopic(
+        HelpTopic(
+            "setup", .tools,
+            HelpExample("raceboard setup", "Asks for zone, country and access; Enter skips a question"),
+            HelpExample("raceboard setup --no-check --config ./night.conf", "Without requests, in another file")),
             "config show", .tools,
             HelpExample("raceboard config show", "Each value, and where it comes from"),
             HelpExample("raceboard config show --theme light", "The values with an option of the board")),
