@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Logging
 import Models
+import Output
 import RacingTestKit
 import Repository
 import Services

@@ -1,11 +1,13 @@
 import Facts
+import Glibc
 import Screen
+import Services
 import System
 import Testing
-import ViewModels
 
 @testable import Commands
 @testable import Settings
+@testable import ViewModels
 
 @MainActor
 @Suite struct SettingsControllerTests {
