@@ -124,7 +124,7 @@ let package = Package(
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["Models", "System"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
-        tests("MainLoopTests", ["Models", "System", "MainLoopProbe", "RacingTestKit"]),
+        tests("MainLoopTests", ["Models", "System", "CLinux", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),
         tests("LocalTransportTests", ["Services", "Transports", "System"]),
         tests("MQTTLinkTests", ["Models", "Services", "Settings", "Fleet", "System"]),

@@ -148,7 +148,7 @@ import Testing
         #expect(try Project.text("Sources/Output/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
         let console = try Project.text("Sources/Output/Streams/Console.swift")
         #expect(console.components(separatedBy: "Output.write(").count == 4)
-        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 5)
+        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 6)
     }
 
     /// Every line of the program that is no comment, with its place.

@@ -74,7 +74,7 @@ import ViewModels
         try await registered {
             let adapter = try KeyOptions.parse(["Test-Source"]).adapter()
             #expect(adapter.source == .test)
-            #expect(try KeyOptions.path(of: adapter, ["HOME": "/home/ada"]).hasSuffix("/test-key"))
+            #expect(try KeyFile.path(of: adapter, ["HOME": "/home/ada"]).hasSuffix("/test-key"))
             let words = KnownSecrets.words(reader())
             #expect(words.contains(Self.key))
             #expect(!SystemFacts.redactor(reader()).text("sent \(Self.key) there").contains(Self.key))

@@ -72,6 +72,9 @@ package enum HeadingWords {
     package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),
         origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
+    /// Headings of the columns of the sources.
+    package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
+        requests = tr("Requests"), failed = tr("Failed"), gives = tr("Gives")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")

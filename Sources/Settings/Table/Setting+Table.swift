@@ -78,7 +78,7 @@ extension Setting {
     package static let feedCache = Setting(
         "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer",
         reload: .live(.cache))
-    static let source = Setting(
+    package static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "The race feed", reload: .live(.feed))
     static let rates = 1...60
     package static let rate = Setting(

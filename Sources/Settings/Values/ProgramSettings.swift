@@ -52,6 +52,13 @@ package struct ProgramSettings: Sendable {
         return settings
     }
 
+    /// Whether the feed, or its cache, is on another machine: without a network it cannot be reached.
+    package var isFeedElsewhere: Bool {
+        guard !mode.isSimulated, OpenFeedAddress(source.name)?.isLocal != true else { return false }
+        let host = HTTPRequest(url: sources.cache?.address ?? url).host
+        return !["127.", "localhost", "[::1]"].contains { host.split(separator: "@").last?.hasPrefix($0) == true }
+    }
+
     /// Variables of the process, all of them.
     package var environment: [String: String] { reader.environment }
     /// What is doubtful in the settings, for the log.

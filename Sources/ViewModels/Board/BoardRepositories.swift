@@ -22,6 +22,8 @@ package struct BoardRepositories {
     let picture: PictureDelay?
     /// The settings, for their screen; nil if they cannot be changed there.
     var settings: (any SettingsRepository)?
+    /// Sources and what became of their requests, as they are now; nil where they are not known.
+    var sources: (@MainActor () -> [UsedSource])?
 
     /// - Parameters:
     ///   - cards: nil if no source provides cards.

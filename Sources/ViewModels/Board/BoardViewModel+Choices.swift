@@ -1,5 +1,5 @@
 import Facts
-import Models
+package import Models
 import Repository
 import Screen
 
@@ -53,6 +53,11 @@ extension BoardViewModel {
     /// Sets the settings that their screen shows and changes.
     package func use(_ settings: any SettingsRepository) {
         repositories.settings = settings
+    }
+
+    /// Sets where their screen finds the sources, and what became of their requests.
+    package func use(_ sources: @escaping @MainActor () -> [UsedSource]) {
+        repositories.sources = sources
     }
 
     /// The next theme for a key that goes through all, with the person's own after the others.

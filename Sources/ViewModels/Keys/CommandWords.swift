@@ -32,6 +32,7 @@ extension BoardIntent {
         case .show(.upcoming): tr("watch list watched entries next starts jockey trainer")
         case .alert, .show(.alerts): tr("alarm notify notification reminder bell sound")
         case .show(.market): tr("movers steamers drifters prices odds firming")
+        case .show(.sources): tr("network connection feed requests limits quota errors status health")
         case .show(.settings): tr("preferences options configuration config setup")
         case .delay: tr("delay tv television stream behind late sync")
         case .nextValue, .previousValue, .unset: tr("change value default")

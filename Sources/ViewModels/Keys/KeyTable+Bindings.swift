@@ -169,7 +169,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,
-                places: places.basic, footer: tr("search"), headerPlaces: places.lists, rank: 8),
+                places: places.searched, footer: tr("search"), headerPlaces: places.lists, rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
                 description: tr("One country after another, your own first, then all"),

@@ -35,7 +35,8 @@ extension KeyTable {
             "With the mouse, a click selects a line, a second click opens it, and the wheel moves the cursor. Words",
             "of the footer, parts of the header, tabs and heads of columns are buttons: the title leads to the board,",
             "the badges `H G T` show or hide a category, the place leads to the next, and the state of the data",
-            "refreshes it or ends a hold. `--no-mouse` leaves the mouse to the terminal. Pasted text is ignored.",
+            "refreshes it or ends a hold. `--no-mouse` leaves the mouse to the terminal. Pasted text is ignored, but",
+            "in the line of a setting.",
             "",
         ]
         return lines.joined(separator: "\n")

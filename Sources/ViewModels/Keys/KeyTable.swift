@@ -191,6 +191,8 @@ package struct KeyPlaces: Sendable {
     let opensCards: Set<ScreenID>
     /// Screens that the choice of races and the search narrow.
     let lists: Set<ScreenID>
+    /// Screens on which `/` begins a search.
+    let searched: Set<ScreenID>
 
     package init(_ kinds: [ScreenKind]) {
         func places(_ group: KeyGroups) -> Set<ScreenID> {
@@ -200,6 +202,7 @@ package struct KeyPlaces: Sendable {
         (basic, races, pages) = (places(.basic), places(.races), places(.pages))
         opensCards = places(.opensCards)
         lists = Set(kinds.filter { $0.search == .lists }.map(\.id))
+        searched = basic.subtracting(kinds.filter { $0.search == .none && $0.id != .settings }.map(\.id))
     }
 }
 
@@ -280,6 +283,17 @@ extension KeyTable {
         KeyBinding(
             keys: keys, label: label, intent: intent, description: description, group: .program, places: [place],
             footer: footer, rank: rank, condition: .live)
+    }
+}
+
+extension KeyTable {
+    @Sendable static func sources(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("S")], label: "S", intent: .show(.sources),
+                description: tr("The sources: whether each answers, its requests, failures and limits"),
+                group: .program, places: places.basic, footer: nil, rank: 31, condition: .live)
+        ]
     }
 }
 

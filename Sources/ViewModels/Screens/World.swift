@@ -28,6 +28,8 @@ package struct World: Sendable {
     var watches = WatchList()
     /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Sources and what became of their requests; empty unless they are on the screen, and where they are not known.
+    package var sources: [UsedSource] = []
     /// Seconds by which everything is shown late.
     var delaySeconds = 0
     /// Keys that a person has chosen.

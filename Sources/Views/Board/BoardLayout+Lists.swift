@@ -20,6 +20,8 @@ extension BoardLayout {
     var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
     var settings: ListLayout { .settings(in: body) }
+    /// Places of the sources and of lines about the selected one.
+    var sources: ListLayout { .sources(in: body) }
     /// Places of the list of commands on the same screen.
     var commands: ListLayout { .commands(in: body) }
     /// Places of the alerts, as those of the plan.

@@ -119,6 +119,10 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: leastOfHeads)
     }
 
+    /// Layout of the sources: a short list, with much about the selected one.
+    /// - Parameter body: area between header and footer.
+    static func sources(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
+
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8

@@ -60,8 +60,12 @@ package final class BoardSession {
     /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
         var last: TerminalEvent?
+        terminal.takesPaste = viewModel.place == .entry
         while let event = terminal.nextEvent() {
-            defer { last = event }
+            defer {
+                last = event
+                terminal.takesPaste = viewModel.place == .entry
+            }
             isUrgent = true
             switch event {
             case .closed: return .closed

@@ -68,6 +68,7 @@ package final class PlainProgram: Program {
         try output.begin(
             LineQueue(), gapWords: { PlainWords.gap($0.count) }, onEnd: { [weak self] in self?.outputEnded($0) })
         makeConversation()
+        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
         greet()
         input?.isReading = true
         ends.tasks.start { [self] in await watches.restore() }
