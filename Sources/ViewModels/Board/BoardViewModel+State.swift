@@ -47,7 +47,7 @@ extension BoardViewModel {
         if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting
-        world.showsFavourites = desk.hasFavourites
+        (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
         world.change = revision
         return world
     }
