@@ -78,7 +78,7 @@ package enum AlertKind: Hashable, Sendable {
     private static let cycle: [AlertKind] = [.before(minutes: 1), .before(minutes: 5), .due]
 }
 
-/// Which races alerts are for. Several of them add up.
+/// Which races alerts are for. Several of them add up; regions that are only left out narrow the others.
 package enum AlertScope: Hashable, Sendable {
     case all
     /// Races of watched meetings, and those with a watched runner, rider or trainer.
@@ -89,7 +89,7 @@ package enum AlertScope: Hashable, Sendable {
 
     /// The words that a setting accepts, for error messages.
     package static let takes =
-        "a list of watched, all, horse, greyhound, harness, region:AUS, region:AUS-NSW, search:WORDS"
+        "a list of watched, all, horse, greyhound, harness, region:AUS, region:AUS-NSW, region:-USA, search:WORDS"
 
     /// - Returns: nil for a word that is no scope.
     package init?(word: String) {
@@ -101,7 +101,7 @@ package enum AlertScope: Hashable, Sendable {
         case "greyhound": self = .category(.greyhound)
         case "harness": self = .category(.harness)
         case _ where lower.hasPrefix("region:"):
-            guard let region = RegionFilter(text: String(word.dropFirst(7))), !region.isAll else { return nil }
+            guard let region = try? RegionFilter(checking: String(word.dropFirst(7))), !region.isAll else { return nil }
             self = .region(region)
         case _ where lower.hasPrefix("search:"):
             let search = RaceSearch(String(word.dropFirst(7)))
@@ -109,5 +109,22 @@ package enum AlertScope: Hashable, Sendable {
             self = .search(search)
         default: return nil
         }
+    }
+
+    /// What is wrong with the region of a word; nil for a word without one.
+    package static func regionFlaw(of word: String) -> RegionFlaw? {
+        guard word.lowercased().hasPrefix("region:") else { return nil }
+        do throws(RegionFlaw) {
+            _ = try RegionFilter(checking: String(word.dropFirst(7)))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Regions that it only leaves out; nil for everything else.
+    package var without: RegionFilter? {
+        guard case .region(let region) = self, region.chosen.isEmpty else { return nil }
+        return region
     }
 }

@@ -138,7 +138,7 @@ package struct RaceBoard: Sendable {
     package var toCome: [Race] { Array(ledger.races.all) }
 
     /// Regions of the races to come, as exactly as they are known.
-    package var regions: Set<RegionFilter> { Set(ledger.races.all.compactMap { RegionFilter($0.venue) }) }
+    package var regions: Set<Region> { Set(ledger.races.all.compactMap { Region($0.venue) }) }
 
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.

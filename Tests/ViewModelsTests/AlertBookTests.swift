@@ -59,6 +59,15 @@ import Testing
         #expect(found == ["300 Ayr-1 t-5", "540 Ayr-1 t-1", "600 Ayr-1 due"])
     }
 
+    @Test(arguments: [
+        (["horse", "region:-AUS"], []), (["horse", "region:-NZ"], ["Ayr-1 t-5"]), (["region:-NZ"], ["Ayr-1 t-5"]),
+        (["region:-AUS"], []), (["all", "region:-AUS-VIC"], []), (["region:AUS-VIC"], ["Ayr-1 t-5"]),
+    ])
+    func whatIsLeftOutHasNoAlert(words: [String], expected: [String]) {
+        let book = Self.book(["t-5"], for: Set(words.compactMap { AlertScope(word: $0) }))
+        #expect(Self.text(book.take(Self.world(299, change: 1)) + book.take(Self.world(300, change: 1))) == expected)
+    }
+
     @Test func nothingIsFoundWithoutKindsOrOnABoardThatMakesNone() {
         let none = Book(AlertSettings())
         let off = Book(AlertSettings(kinds: [.due], scopes: [.all], isOn: false))

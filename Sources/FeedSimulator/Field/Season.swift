@@ -99,18 +99,27 @@ extension RaceSnapshot {
         card.advertisedStart = race.start
         card.status = stage == .final ? .final : nil
         card.conditions.placesPaid = placesPaid
+        card.conditions.distance = metres
+        card.conditions.trackCondition = trackCondition
         card.runners = field.runners.filter { !$0.isVacant }.map { runner in
             var entry = Runner(number: runner.number, name: runner.name.titleCased)
             entry.barrier = runner.barrier
             entry.jockey = runner.jockey
             entry.trainer = runner.trainer
-            entry.odds.win = prices.prices[runner.number].flatMap { Price(thousandths: $0.win * 10) }
+            entry.weight = runner.weight.map { Decimal($0) / 10 }
+            let price = prices.prices[runner.number]
+            entry.odds.win = price.flatMap { Price(thousandths: $0.win * 10) }
+            entry.odds.fluctuations =
+                price?.fluctuations.first.flatMap { Price(thousandths: $0.win * 10) }.map { [$0] } ?? []
             entry.startingPrice = entry.odds.win
             if isScratched(runner) { entry.scratching = Runner.Scratching(isLate: runner.isLate) }
             return entry
         }
         card.placings = placings.map {
-            Placing(position: $0.position, number: $0.runner.number, name: $0.runner.name.titleCased)
+            var placing = Placing(position: $0.position, number: $0.runner.number, name: $0.runner.name.titleCased)
+            placing.margin = Decimal($0.margin) / 10
+            placing.time = $0.position == 1 ? Decimal(result.time) / 100 : nil
+            return placing
         }
         return card
     }

@@ -94,7 +94,8 @@ extension Setting {
     package static let only = Setting(
         "only", .categories, builtIn: "all", "The categories to show", reload: .choice(.categories))
     package static let region = Setting(
-        "region", .region, builtIn: "all", "The country or state to show", reload: .choice(.region), isRemembered: true)
+        "region", .region, builtIn: "all", "The countries and states to show", reload: .choice(.region),
+        isRemembered: true)
     package static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "\(Preferences.usualRows)",
         "Rows of the board (not of `next`)", reload: .choice(.rows), isRemembered: true)

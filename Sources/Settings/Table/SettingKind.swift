@@ -57,7 +57,8 @@ package enum SettingKind: Hashable, Sendable {
     /// Whether a value is a list separated by commas.
     package var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command,
+        case .categories, .region, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays,
+            .command,
             .spoken, .fleetNames:
             true
         default: false
@@ -68,10 +69,10 @@ package enum SettingKind: Hashable, Sendable {
     package var valueName: String {
         switch self {
         case .address, .broker: "url"
-        case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command,
+        case .source, .sources, .categories, .region, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays,
+            .command,
             .spoken, .fleetNames:
             "list"
-        case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
         case .number: "x"
         case .instant: "time"
@@ -97,7 +98,7 @@ package enum SettingKind: Hashable, Sendable {
         case .spoken: SpokenChoice.words
         case .choice(let words): words
         case .alerts: ["t-5", "t-1"] + AlertKind.words
-        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
+        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS", "region:-USA"]
         case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
         default: []
         }

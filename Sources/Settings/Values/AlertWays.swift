@@ -61,7 +61,10 @@ extension SettingValue {
     package func alertScopes() throws(Failure) -> [AlertScope] {
         var scopes: [AlertScope] = []
         for word in listWords {
-            guard let scope = AlertScope(word: word) else { throw .badValue(self, expected: AlertScope.takes) }
+            guard let scope = AlertScope(word: word) else {
+                let flaw = AlertScope.regionFlaw(of: word)
+                throw .badValue(self, expected: AlertScope.takes, nearest: flaw?.nearest, because: flaw?.words)
+            }
             scopes.append(scope)
         }
         return scopes

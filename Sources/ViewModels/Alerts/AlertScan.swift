@@ -88,15 +88,18 @@ extension AlertScan {
     /// Which races the settings are for.
     private struct Scopes {
         private let scopes: Set<AlertScope>
+        /// Regions whose races have no alerts.
+        private let without: [RegionFilter]
         private let watches: WatchList
         private let isForAll: Bool
         private let isForWatched: Bool
         private let hasSearch: Bool
 
         package init(_ settings: AlertSettings, _ watches: WatchList) {
-            scopes = settings.kinds.isEmpty ? [] : settings.scopes
+            let all = settings.kinds.isEmpty ? [] : settings.scopes
+            (without, scopes) = (all.compactMap(\.without), all.filter { $0.without == nil })
             self.watches = watches
-            isForAll = scopes.contains(.all)
+            isForAll = scopes.contains(.all) || scopes.isEmpty && !without.isEmpty
             isForWatched = !watches.isEmpty && scopes.contains(.watched)
             hasSearch = scopes.contains { if case .search = $0 { true } else { false } }
         }
@@ -109,6 +112,7 @@ extension AlertScan {
 
         /// - Returns: whether the race as a whole matches, and otherwise the runners for which it does.
         func match(_ race: Race, card: RaceCard?, isWatched: Bool) -> (isWhole: Bool, runners: Set<Int>) {
+            guard without.allSatisfy({ $0.includes(race.venue) }) else { return (false, []) }
             if isForAll || isWatched { return (true, []) }
             let isWhole = scopes.contains { scope in
                 switch scope {

@@ -84,11 +84,13 @@ package struct BoardDisplay: Sendable {
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     var hasExactCount: Bool
     var keys: KeyChanges
+    /// The country of the person's zone by one code, which comes first; nil if it is not known.
+    var home: String?
 
     /// A display; by default without a bell, and with results as they come.
     package init(
         _ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, ownTheme: Theme? = nil,
-        hasExactCount: Bool = false, keys: KeyChanges = .none
+        hasExactCount: Bool = false, keys: KeyChanges = .none, home: String? = nil
     ) {
         self.localTime = localTime
         self.bell = bell
@@ -96,5 +98,6 @@ package struct BoardDisplay: Sendable {
         self.ownTheme = ownTheme
         self.hasExactCount = hasExactCount
         self.keys = keys
+        self.home = home
     }
 }

@@ -161,8 +161,8 @@ package final class BoardViewModel {
         case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
         case .toggleHold: toggleHold()
-        case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
-        case .nextState: chooseRegion { $0.nextState(in: $1) }
+        case .nextRegion: chooseRegion { choice, offered, _ in choice.nextCountry(in: offered) }
+        case .nextState: chooseRegion { choice, _, known in choice.nextState(in: known) }
         case .watch: toggleWatch()
         case .alert: turnAlert()
         case .delay(let seconds): delayPicture(by: seconds)

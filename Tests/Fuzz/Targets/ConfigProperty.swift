@@ -110,9 +110,12 @@ enum ConfigProperty {
     }
 
     private static func isRegion(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.count <= 2
-            && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+        spaced(text).allSatisfy { item in
+            let word = item.hasPrefix("-") ? item.dropFirst() : Substring(item)
+            let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+            return parts.count <= 2
+                && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+        }
     }
 
     private static func isName(_ text: String) -> Bool {

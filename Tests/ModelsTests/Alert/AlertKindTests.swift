@@ -21,10 +21,15 @@ import Testing
     @Test func scopesAreRead() {
         #expect(AlertScope(word: "Watched") == .watched && AlertScope(word: "all") == .all)
         #expect(AlertScope(word: "greyhound") == .category(.greyhound))
+        #expect(AlertScope(word: "region:-usa")?.without?.text == "-USA")
+        #expect(AlertScope(word: "region:aus")?.without == nil)
+        #expect(AlertScope.regionFlaw(of: "Region:AUX")?.nearest == "AUS")
         #expect(AlertScope(word: "region:aus-nsw") == .region(RegionFilter(country: "AUS", state: "NSW")))
         #expect(AlertScope(word: "search:Old Mill") == .search(RaceSearch("Old Mill")))
     }
 
-    @Test(arguments: ["", "region:", "region:all", "region:a/b", "search:", "search: - ", "horses", "everything"])
+    @Test(arguments: [
+        "", "region:", "region:zz", "region:all", "region:a/b", "search:", "search: - ", "horses", "everything",
+    ])
     func otherWordsAreNoScope(word: String) { #expect(AlertScope(word: word) == nil) }
 }
