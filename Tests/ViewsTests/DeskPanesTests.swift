@@ -72,6 +72,20 @@ import ViewModels
         #expect(screen.model.state.screen == .results)
     }
 
+    /// What a desk says twice was measured once: rules, heads of columns, panes in the footer, an unopened runner.
+    @Test func aDeskHasNoRulesAndSaysThingsOnce() {
+        day.day = .full
+        let screen = BoardScreen(
+            columns: 160, rows: 45, cards: ScriptedCards([.twentyHorses("race-0")]), day: day, layout: .auto)
+        screen.go(to: 1)
+        let lines = screen.lines
+        #expect(!lines.joined().contains("──"))
+        #expect(!lines.joined().contains("Race Meeting") && lines.count { $0.contains("Results") } == 1)
+        #expect(lines.contains { $0.contains(" more ↓") }, "the card goes on below")
+        screen.press(.enter)
+        #expect(screen.lines.contains { $0.contains(" more ↓ ──") }, "it is open")
+    }
+
     /// A desk full of data has no large void: of its rows few are empty, in every column of panes.
     @Test(arguments: [(160, 45, 6), (200, 60, 10), (240, 67, 14)])
     func aLargeDeskIsFull(columns: Int, rows: Int, most: Int) {

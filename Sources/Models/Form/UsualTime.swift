@@ -23,11 +23,11 @@ package struct UsualTime: Hashable, Sendable {
 
 /// Races whose winners' times can be compared: one track, one distance.
 package struct TimedCourse: Hashable, Sendable {
-    /// Category of the races.
+    /// Category of the races, as their cards have it.
     package let category: RaceCategory
     /// Name of the meeting, as the sources write it.
     package let meeting: String
-    /// Distance in metres.
+    /// Distance of the races in metres.
     package let distance: Int
 
     /// nil if the card lacks the name of its meeting or the distance.

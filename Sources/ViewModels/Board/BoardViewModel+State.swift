@@ -48,7 +48,7 @@ extension BoardViewModel {
         if stack.open == .sources { world.sources = repositories.sources?() ?? [] }
         world.seenCards = seenCards
         world.isResting = isCardResting
-        world.showsFavourites = desk.hasFavourites
+        (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
         world.change = revision
         return world
     }

@@ -68,7 +68,7 @@ struct NextRacesScreen: Screen {
         calledOff = RaceWords.calledOff(
             off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
         latest = LatestResults(in: world)
-        score = ScoreContent(in: world, rows: races)
+        score = world.showsScore ? ScoreContent(in: world, rows: races) : ScoreContent()
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }

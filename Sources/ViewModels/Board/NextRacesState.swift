@@ -176,6 +176,11 @@ package struct DetailState: Hashable, Sendable {
     /// The feed's comment; empty without one.
     package var comment: String
 
+    /// The facts without the status that stands behind the start.
+    package var factsBesideStart: [Fact] {
+        facts.filter { $0.label != tr("Status") || !start.contains(", " + $0.value.lowercased()) }
+    }
+
     /// A value with its label, and its form for a line without labels.
     package struct Fact: Hashable, Sendable {
         /// Label in front of the value: `Distance`.

@@ -6,7 +6,7 @@ import Repository
 /// The day's score: where races of each category start around now, and who won those that are run. Every cell of it is
 /// half a minute, or a whole one, of the clock, so that it moves by cells.
 package struct ScoreState: Hashable, Sendable {
-    /// Seconds of the smallest cell.
+    /// Seconds of the clock in the smallest cell.
     package static let step = 30
 
     /// Races in the order of their starts, without those of which nothing may be said.
@@ -19,7 +19,7 @@ package struct ScoreState: Hashable, Sendable {
 
     package init() {}
 
-    /// A race at its start.
+    /// A race, at the place of its advertised start.
     package struct Mark: Hashable, Sendable {
         package let category: RaceCategory
         /// Steps from the reference date to the advertised start.
@@ -33,23 +33,22 @@ package struct ScoreState: Hashable, Sendable {
         }
     }
 
-    /// What is known of a race.
+    /// What is known of a race, in one sign.
     package enum Sign: Hashable, Sendable {
-        /// Number of a race to come.
+        /// A race to come, by its number at the meeting.
         case race(Int)
         /// Winner, as the code of a `RunnerNumber`.
         case winner(Int)
-        /// A source reports that it runs.
+        /// A race of which a source reports that it runs.
         case running
-        /// It is not run.
+        /// A race that a source calls off.
         case off
-        /// Its start has passed, and no winner is known or shown.
+        /// A race whose start has passed, while no winner is known or shown.
         case passed
     }
 
-    /// A quarter of an hour.
+    /// A quarter of an hour, for the scale above the lanes.
     package struct Quarter: Hashable, Sendable {
-        /// Steps from the reference date.
         package let at: Int
         package let time: String
 
@@ -85,9 +84,11 @@ struct ScoreContent {
     init(in world: World, rows: [Race]) {
         let span = world.now - Self.before...world.now + Self.after
         let results = Dictionary(world.day.results.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let all = (world.day.races + world.day.results.map(\.race) + rows).filter {
-            span.contains($0.advertisedStart)
+        let listed = world.day.meetings.flatMap { meeting in
+            meeting.races.filter { span.contains($0.start) }.map { Race($0, of: meeting) }
         }
+        let others = (results.values.map(\.race) + rows).filter { span.contains($0.advertisedStart) }
+        let all = listed + others
         let races = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values
         entries = races.filter { world.filter.includes($0, card: results[$0.id]?.card) }.map { race in
             let isHidden = world.hidden.isHidden(race.id)
@@ -100,6 +101,7 @@ struct ScoreContent {
 
     func state(at now: Date, _ localTime: LocalTime) -> ScoreState {
         var state = ScoreState()
+        guard !entries.isEmpty else { return state }
         state.now = ScoreState.steps(now)
         state.time = localTime.time(minute: now)
         state.races = entries.map { entry in

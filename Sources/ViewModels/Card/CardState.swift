@@ -38,11 +38,11 @@ package struct CardState: ScreenState {
 /// A race that runs: the time since its jump beside the usual time of its track and distance. It says nothing of
 /// places.
 package struct HomeState: Hashable, Sendable {
-    /// Whole seconds since the jump that a source reports.
+    /// Whole seconds since the jump, which a source has reported.
     package let elapsed: Int
-    /// Seconds that it usually takes.
+    /// Seconds that a race of its kind usually takes.
     package let usual: Double
-    /// `usual 40.5 s (41 runs)`.
+    /// Words beside the bar: `usual 40.5 s (41 runs)`.
     package let words: String
 
     /// nil once it has run for three times as long: then the jump is not the whole story.

@@ -46,6 +46,8 @@ package struct World: Sendable {
     var watchTarget: WatchEntry?
     /// Whether the rows of the board have room for favourites.
     var showsFavourites = false
+    /// Whether the screen has room for the day's score.
+    var showsScore = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
     /// What it is made of: words need not be made for a tick.

@@ -177,7 +177,8 @@ package final class BoardSession {
         viewModel.setRooms(
             layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
-            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites, hasPoster: layout.hasPoster)
+            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites,
+            hasScore: layout.score != nil, hasPoster: layout.hasPoster)
     }
 
     private func drawIfDirty(at now: Date) {
