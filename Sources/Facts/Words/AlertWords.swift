@@ -173,18 +173,18 @@ package struct AlertWords: Sendable {
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
     package func move(_ name: String, _ move: MarketMove) -> String {
         let words = Translation.inEnglish { MarketWords.words(move) }
-        let prices = "\(move.opening.text) to \(move.now.text), \(words)"
+        let prices = "\(move.opening.decimalText) to \(move.now.decimalText), \(words)"
         return name.isEmpty ? prices : "\(name) \(prices)"
     }
 
     /// `Quiet Harbour 5.20`; programs read it too.
     func price(of quote: Market.Quote?) -> String {
-        [quote?.name, quote?.now.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+        [quote?.name, quote?.now.decimalText].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// `Quiet Harbour 3.20 is favourite, was 2 Old Mill`; programs read it too.
     func favourite(_ now: Favourite, after former: Favourite) -> String {
-        let name = [now.name, now.price.text].filter { !$0.isEmpty }.joined(separator: " ")
+        let name = [now.name, now.price.decimalText].filter { !$0.isEmpty }.joined(separator: " ")
         let before = [RunnerNumber.text(former.number), former.name].filter { !$0.isEmpty }.joined(separator: " ")
         return FeedText.clean("\(name) is favourite, was \(before)", limit: 200)
     }
