@@ -22,7 +22,7 @@ let named: [CSetting] = ["RACEBOARD_BUILD", "RACEBOARD_SWIFT"].compactMap { name
     return value.isEmpty ? nil : .define(name, to: value)
 }
 
-// A build of the tests has no optimizer, but for what computes (docs/dev/decisions/0052-tests-in-whole-modules.md).
+// A build of the tests has no optimizer, but for what computes (docs/dev/testing.md).
 // As an option of the frontend it comes after the option of the whole build.
 let isForTests = Context.environment["RACEBOARD_FOR_TESTS"] != nil
 let computing = strict + (isForTests ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])

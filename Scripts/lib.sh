@@ -31,7 +31,7 @@ release_build() {
 
 # Builds everything with its tests in .build/test, and prints the folder of what was built. Whole modules, optimized
 # where they compute: a debug build takes longer, its tests three times as long, and the argument parser checks all its
-# commands again in each of some thousand runs (docs/dev/decisions/0052-tests-in-whole-modules.md).
+# commands again in each of some thousand runs (docs/dev/testing.md).
 # Arguments are further options; --scratch-path for another folder.
 test_build() {
     local options=(-c release --scratch-path .build/test --build-tests "$@") flag built

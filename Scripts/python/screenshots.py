@@ -14,7 +14,12 @@ from driver import Program, environment  # noqa: E402
 from animation import Animation, Recorder  # noqa: E402
 from picture import save  # noqa: E402
 
-DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
+HOUR = "2026-03-14T02:02:15Z"
+
+
+def day(at=HOUR):
+    """The options of the simulated day, which begins at that instant."""
+    return ["--demo", "--seed", "6", "--at", at, "--tz", "Australia/Sydney"]
 
 
 class Shot(NamedTuple):
@@ -25,7 +30,7 @@ class Shot(NamedTuple):
     term: str = "xterm-256color"
     light: bool = False
     command: tuple = ()
-    waits: str = "LIVE"
+    waits: str = "DEMO"
     shows: str = ""
     variables: dict = {}
 
@@ -34,7 +39,7 @@ class Shot(NamedTuple):
         return " ".join(["raceboard", *self.command, "--demo", *self.options])
 
 
-RESULT = r"final +\d+ [A-Z]"
+RESULT = r"\d\d:\d\d +\d+ [A-Z]"
 TRUE_COLOUR = {"COLORTERM": "truecolor"}
 SHOTS = {
     "board": Shot(),
@@ -65,10 +70,24 @@ SHOTS = {
     "blocked": Shot(options=("--fault", "403"), waits="blocked"),
 }
 
-# Moving pictures. name: size, further options, then seconds and the key that comes after them.
+
+
+class Film(NamedTuple):
+    """What a moving picture is of: the keys are pressed once `waits` is on the screen, it begins when `begins` is, and
+    shows the seconds and the key that comes after them."""
+    size: tuple
+    at: str
+    options: tuple
+    keys: tuple
+    begins: str
+    script: tuple
+    variables: dict = {}
+
+
 FILMS = {
-    "desk.svg": ((160, 45), ["--speed", "4"], [
-        (3, "j"), (1.5, "j"), (3.5, "tab"), (1.5, "j"), (1.2, "j"), (2.5, "z"), (3, "z"), (0.5, "tab"), (2.5, None)]),
+    # The last seconds before a start, beside a final of greyhounds.
+    "desk.svg": Film((160, 45), "2026-03-14T02:03:15Z", ("--theme", "turf"), ("3", "j", "j", "j"), r"13:04 +9s",
+                     ((4, None),), TRUE_COLOUR),
 }
 
 # Those that README and pages show.
@@ -79,7 +98,7 @@ SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "fo
 def shoot(binary, name, folder):
     shot = SHOTS[name]
     with tempfile.TemporaryDirectory() as home, \
-            Program([binary, *shot.command, *DAY, *shot.options], environment(home, shot.term, **shot.variables),
+            Program([binary, *shot.command, *day(), *shot.options], environment(home, shot.term, **shot.variables),
                     shot.size) as program:
         program.wait(shot.waits)
         # The lines that point to keys go with the first key, which moves nothing.
@@ -94,17 +113,16 @@ def shoot(binary, name, folder):
 
 
 def film(binary, name, folder):
-    size, options, script = FILMS[name]
+    of = FILMS[name]
     with tempfile.TemporaryDirectory() as home, \
-            Recorder([binary, *DAY, *options], environment(home), size) as program:
+            Recorder([binary, *day(of.at), *of.options], environment(home, **of.variables), of.size) as program:
         program.wait(RESULT)
-        # To a race that is to come, from those that are off.
-        program.press("j", "j")
-        program.wait("No +Runner")
+        program.press("up", *of.keys)
+        program.wait(of.begins, timeout=60)
         program.settle(0.1, timeout=1)
         program.keep_frame()
         pressed = []
-        for seconds, key in script:
+        for seconds, key in of.script:
             program.record(seconds)
             if key:
                 pressed.append((time.monotonic(), key.capitalize() if len(key) > 1 else key))
@@ -113,7 +131,7 @@ def film(binary, name, folder):
         program.signal(signal.SIGTERM)
         program.finish()
     path = folder / name
-    path.write_text(moving.svg(" ".join(["raceboard --demo", *options])), encoding="utf-8")
+    path.write_text(moving.svg(" ".join(["raceboard --demo", *of.options])), encoding="utf-8")
     print(f"{path} ({path.stat().st_size // 1024} KiB)")
 
 

@@ -15,7 +15,7 @@ enum Main {
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
         var arguments = Array(Environment.arguments.dropFirst())
-        let isJSON = arguments.contains { $0 == "--json" || $0 == "--pretty" }
+        let isJSON = arguments.contains { ["--json", "--jsonl", "--pretty"].contains($0) }
         let type = CommandTable.command(taking: &arguments)
         let last = arguments.firstIndex(of: "--") ?? arguments.endIndex
         arguments = arguments[..<last].filter { $0 != Paged.off } + arguments[last...]

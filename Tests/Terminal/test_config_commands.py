@@ -33,6 +33,20 @@ def test_a_value_is_written_and_the_rest_stays(run, path):
     assert done.returncode == 0 and "RACEBOARD_THEME is set and still counts" in done.stderr
 
 
+def test_one_value_is_printed_alone(run, path):
+    path.parent.mkdir(parents=True)
+    path.write_text("count = 3\n")
+    done = run("config", "get", "count")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+    assert run("config", "get", "count", RACEBOARD_COUNT="9").stdout == "9\n"
+    done = run("config", "get", "cuont")
+    assert (done.returncode, done.stdout, 'Did you mean "count"?' in done.stderr) == (64, "", True)
+    done = run("config", "get", "only")
+    assert (done.returncode, done.stdout) == (1, "")
+    done = run("config", "get", "affiliates-contact", RACEBOARD_AFFILIATES_CONTACT="me@example.com")
+    assert done.returncode == 64 and "never printed" in done.stderr and "me@example" not in done.stdout + done.stderr
+
+
 def test_a_secret_is_read_and_not_shown(run, path, binary, home):
     done = run("config", "set", "affiliates-contact", "me@example.com")
     assert done.returncode == 64 and "me@example.com" not in done.stderr

@@ -26,7 +26,7 @@ OF_BROKER = ("notice", "fleet")
 OF_RECORD = {"replay", "import", "store", "bundle", "upcoming"}
 # A season takes seconds to compute: one example has it. The others are read and find nothing; test_demo prints form of
 # a season, and finds their people in it.
-OF_SEASON = {"form", "horse", "jockey", "driver", "trainer", "search", "export"}
+OF_SEASON = {"form", "horse", "jockey", "driver", "trainer", "search", "backtest", "export"}
 WITH_SEASON = "export"
 # Where no broker is, or no library for it.
 STATUSES = {"doctor": {0, 1, 2}, "upcoming": {0, 1}, "notice": {69, 78}, "fleet": {0, 1, 69, 78}}

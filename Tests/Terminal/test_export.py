@@ -2,11 +2,14 @@
 
 import csv
 import io
+import json
 import os
 import sqlite3
 import stat
 
 import pytest
+
+from schemas import Schemas
 
 
 @pytest.fixture
@@ -17,7 +20,7 @@ def export(run, starts):
 
 def test_both_forms_have_the_same_starts(export, home):
     printed = export("--csv")
-    assert (printed.returncode, printed.stderr) == (0, "raceboard: 4 starts\n")
+    assert (printed.returncode, printed.stderr) == (0, "raceboard: 4 starts, schema 1\n")
     rows = list(csv.DictReader(io.StringIO(printed.stdout, newline="")))
     assert sorted((row["runner"], row["race_id"], row["position"]) for row in rows) == [
         ("Amber Echo", "usa-10", "1"), ("Amber Echo", "usa-50", "2"), ("Salt Lane", "usa-10", "2"),
@@ -31,6 +34,18 @@ def test_both_forms_have_the_same_starts(export, home):
     key = ("race_id", "runner", "number", "position", "trainer")
     assert sorted(tuple(str(row[name] if row[name] is not None else "") for name in key) for row in copied) == sorted(
         tuple(row[name] for name in key) for row in rows)
+
+
+def test_lines_of_json_have_the_same_starts(export, binary, home):
+    printed = export("--jsonl", "--quiet")
+    lines = [json.loads(line) for line in printed.stdout.splitlines()]
+    rows = list(csv.DictReader(io.StringIO(export("--csv").stdout, newline="")))
+    assert [line["runner"] for line in lines] == [row["runner"] for row in rows]
+    assert set(rows[0]) == set(lines[0]) - {"schema", "line", "feed"}
+    assert all(isinstance(line["is_placed"], bool) and isinstance(line["position"], int) for line in lines)
+    schemas = Schemas(binary, home)
+    for line in printed.stdout.splitlines():
+        schemas.check("export-start", line + "\n")
 
 
 def test_a_file_is_whole_or_as_it_was(export, home):

@@ -22,9 +22,9 @@ OTHERS = {
     # screens, and what runs until it is ended
     "", "watch", "replay", "kiosk", "relay", "simulate", "fleet", "test-card",
     # no feed is requested
-    "form", "horse", "jockey", "driver", "trainer", "search", "kiosk set-pin", "notice", "fleet do",
+    "form", "horse", "jockey", "driver", "trainer", "search", "backtest", "kiosk set-pin", "notice", "fleet do",
     "health", "snapshot",
-    "config show", "config settings", "config set", "config unset", "config edit", "config init", "key set",
+    "config show", "config get", "config settings", "config set", "config unset", "config edit", "config init", "key set",
     "key show", "key remove", "store info", "store check", "store clear", "store delete", "import", "export", "schema",
     "bundle", "keys",
     # reports what it finds

@@ -72,6 +72,22 @@ def test_schemas_have_their_names_and_describe_what_is_printed_to_the_last_key(s
     assert schemas.check("error", failed.stderr)["exit"] == 69
 
 
+@pytest.mark.parametrize("arguments", [
+    ("next",), ("card", "next"), ("meetings",), ("results", "--limit", "3"), ("plan",),
+    ("results", "--date", "yesterday..today", "--limit", "2")], ids=" ".join)
+def test_each_line_is_what_the_schema_that_it_names_says(schemas, run, arguments):
+    done = run(*arguments, "--jsonl", *DAY, RACEBOARD_TIMEOUT="60")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines
+    for line in lines:
+        value = schemas.check(json.loads(line)["line"], line + "\n")
+        assert value["feed"]["simulated"] is True
+    if "results" in arguments:
+        assert "--limit all" in done.stderr, "what is left out is told"
+    assert run(*arguments, "--jsonl", "--json", *DAY).returncode == 64
+
+
 @pytest.fixture
 def bare(tmp_path):
     """A feed that knows nothing but what a document must have, and a race of it with a card."""

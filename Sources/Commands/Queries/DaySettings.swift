@@ -1,5 +1,5 @@
 package import Facts
-import FoundationEssentials
+package import FoundationEssentials
 import Models
 package import Settings
 import System
@@ -14,6 +14,8 @@ package struct DaySettings: SettingsView, Sendable {
     private let date: SettingValue?
     /// Days after `date` that the span also has.
     private let daysAhead: Int
+    /// Most days of a range that `date` may name; 1 for none.
+    private let longest: Int
     /// Name of a meeting; nil for every meeting.
     let meeting: String?
     /// The zone of days and times.
@@ -25,15 +27,17 @@ package struct DaySettings: SettingsView, Sendable {
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
     ///   - daysAhead: days after that date which belong to the span too.
+    ///   - longest: most days of a range that `date` may name.
     package init(
-        _ access: FeedAccess, date: SettingValue?, meeting: String?, daysAhead: Int = 0
+        _ access: FeedAccess, date: SettingValue?, meeting: String?, daysAhead: Int = 0, longest: Int = 1
     ) throws(Failure) {
-        self.daysAhead = daysAhead
+        (self.daysAhead, self.longest) = (daysAhead, longest)
         self.access = access
         filter = try access.reader.valueOrBuiltIn(.only).filter()
         localTime = try access.reader.localTime()
         self.date = date
-        span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime).and(daysAhead, localTime)
+        span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime, longest: longest)
+            .and(daysAhead, localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)
     }
 
@@ -55,7 +59,7 @@ package struct DaySettings: SettingsView, Sendable {
     /// - Parameter now: the server's clock.
     func today(at now: Date) -> DaySettings {
         var settings = self
-        if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
+        if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime, longest: longest) {
             settings.span = span.and(daysAhead, localTime)
         }
         return settings
@@ -89,14 +93,47 @@ package struct DaySettings: SettingsView, Sendable {
     }
 
     /// The day, as a report has it.
-    var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
+    package var facts: DayFacts {
+        DayFacts(date: span.date, lastDate: span.lastDate, starts: span.starts, filter: filter)
+    }
+
+    /// Whether several days were named: of those, saved results that are final are not requested again.
+    package var isRange: Bool { span.lastDate != span.date }
 }
 
-/// A calendar day, from midnight to midnight in the current zone.
-struct DaySpan: Hashable, Sendable {
+/// A calendar day, from midnight to midnight in the current zone, or several.
+package struct DaySpan: Hashable, Sendable {
     /// Date in the current zone: `2026-11-21`.
     let date: String
-    let starts: Range<Date>
+    /// The same of the last day of a range.
+    private(set) var lastDate: String
+    package private(set) var starts: Range<Date>
+
+    /// - Parameters:
+    ///   - value: a day, or two with `..` between them.
+    ///   - longest: most days of a range; 1 takes none.
+    /// - Throws: for text that is not a date, and for a range that ends before it begins or is too long.
+    package init(_ value: SettingValue?, now: Date, localTime: LocalTime, longest: Int) throws(Failure) {
+        guard longest > 1, let value, let dots = value.text.firstRange(of: "..") else {
+            try self.init(value, now: now, localTime: localTime)
+            return
+        }
+        func day(_ text: Substring) throws(Failure) -> DaySpan {
+            try DaySpan(
+                SettingValue(text: String(text), origin: value.origin), now: now,
+                localTime: localTime)
+        }
+        let (first, last) = (try day(value.text[..<dots.lowerBound]), try day(value.text[dots.upperBound...]))
+        guard first.date <= last.date else {
+            throw .badValue(value, expected: "the earlier day first", nearest: "\(last.date)..\(first.date)")
+        }
+        let days = last.starts.upperBound.timeIntervalSince(first.starts.lowerBound) / 86_400
+        guard days.rounded() <= Double(longest) else {
+            throw .badValue(value, expected: "at most \(longest) days, and these are \(Int(days.rounded()))")
+        }
+        self = first
+        (lastDate, starts) = (last.date, first.starts.lowerBound..<last.starts.upperBound)
+    }
 
     /// - Parameters:
     ///   - value: `2026-11-21`, `today`, `tomorrow` or `yesterday`; nil for today.
@@ -126,21 +163,20 @@ struct DaySpan: Hashable, Sendable {
         self.init(localTime.civil(now), localTime)
     }
 
-    private init(date: String, starts: Range<Date>) {
-        (self.date, self.starts) = (date, starts)
-    }
-
     /// The same with days after it.
     /// - Parameter days: 0 for none.
     func and(_ days: Int, _ localTime: LocalTime) -> DaySpan {
         let end = localTime.civil(starts.upperBound).instant() + Double(days) * 86_400
-        return DaySpan(date: date, starts: starts.lowerBound..<localTime.instant(showing: CivilTime(end)))
+        var span = self
+        span.starts = starts.lowerBound..<localTime.instant(showing: CivilTime(end))
+        return span
     }
 
     private init(_ day: CivilTime, _ localTime: LocalTime) {
         let midnight = CivilTime(year: day.year, month: day.month, day: day.day)
         let next = CivilTime(midnight.instant() + 86_400)
         date = Self.text(midnight)
+        lastDate = date
         starts = localTime.instant(showing: midnight)..<localTime.instant(showing: next)
     }
 

@@ -24,15 +24,19 @@ package struct ResultsQuery {
     private let tools: RequestContext
     private let store: (any CardStore)?
     private let progress: @MainActor (Int, Int) -> Void
+    private let found: @MainActor (ResultsReport.Item) -> Void
 
     /// - Parameters:
     ///   - count: the most results.
     ///   - store: cards of an earlier run; nil without a store.
     ///   - progress: called after each race with the number of requested races, and the total.
+    ///   - found: called with each result as soon as it is known, in the order of the report.
     package init(
         settings: DaySettings, count: Int, tools: RequestContext, store: (any CardStore)?,
-        progress: @escaping @MainActor (Int, Int) -> Void
+        progress: @escaping @MainActor (Int, Int) -> Void,
+        found: @escaping @MainActor (ResultsReport.Item) -> Void = { _ in }
     ) {
+        self.found = found
         self.settings = settings
         self.count = count
         self.tools = tools
@@ -58,6 +62,7 @@ package struct ResultsQuery {
         }
         if kept.isEmpty, let failure { throw failure }
         if kept.isEmpty, let problem = await store.problemOfReading() { return .unreadable(problem) }
+        kept.items.forEach(found)
         return .report(report(kept, failure.map { DayFailure($0, of: failed) } ?? settings.notRequested))
     }
 
@@ -75,39 +80,75 @@ package struct ResultsQuery {
         // The server's clock decides which day is today.
         let known = answer.serverNow.map(settings.today) ?? settings
         if !knowsToday, known.span != settings.span {
-            return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
-                .request(source, knowsToday: true)
+            return try await ResultsQuery(
+                settings: known, count: count, tools: tools, store: store, progress: progress, found: found
+            ).request(source, knowsToday: true)
         }
         let now = answer.serverNow ?? tools.clock.now
         let chosen = settings.chosen(answer.meetings)
         let over = Self.over(chosen.meetings, at: now)
-        var results = Array(over.prefix(count))
-        var failure: FeedError?
-        var unread = answer.unread
-        for index in results.indices where Self.mayHaveCard(results[index], at: now) {
-            do throws(FeedError) {
-                guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
-                var new = try await feed.card(of: results[index].race.id)
-                if new.cacheAge <= Int(RequestTime.negligible) { new.card.end(by: results[index].listed) }
-                results[index].card = new.card
-                // The cards of one document all have what it has.
-                if new.unread != answer.unread { unread.add(new.unread) }
-            } catch {
-                failure = failure ?? error
-                tools.logger.warning("no result", metadata: ["error": "\(error)"])
-                if !error.isOfOneAnswer { break }
-            }
-            progress(index + 1, results.count)
-        }
-        progress(results.count, results.count)
+        let cards = await cards(
+            of: Array(over.prefix(count)), at: now, unread: answer.unread
+        ) { () throws(FeedError) in try feeds.cards(source, milliseconds: limit.left()) }
         return ResultsReport(
             generatedAt: now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge, unread: unread,
+                failure: cards.failure.map { DayFailure($0, of: source) }, age: answer.cacheAge, unread: cards.unread,
                 isSimulated: settings.access.mode.isSimulated),
-            day: settings.facts, results: results, total: over.count,
+            day: settings.facts, results: cards.results, total: over.count,
             listed: chosen.meetings.reduce(0) { $0 + $1.races.count }, remark: chosen.remark)
+    }
+
+    /// The results with their cards, requested one by one.
+    /// - Parameters:
+    ///   - listed: what the meetings have of them.
+    ///   - unread: of the answer with the meetings, to which that of the cards is added.
+    ///   - feed: of the next card; nil if the source has none.
+    private func cards(
+        of listed: [ResultsReport.Item], at now: Date, unread answered: Unread,
+        by feed: () throws(FeedError) -> (any CardFeed)?
+    ) async -> (results: [ResultsReport.Item], failure: FeedError?, unread: Unread) {
+        var (results, unread) = (listed, answered)
+        var failure: FeedError?
+        var isEnded = false
+        for index in results.indices {
+            if let saved = await settled(results[index], at: now) {
+                results[index] = saved
+            } else if !isEnded, Self.mayHaveCard(results[index], at: now) {
+                do throws(FeedError) {
+                    if var new = try await feed()?.card(of: results[index].race.id) {
+                        if new.cacheAge <= Int(RequestTime.negligible) { new.card.end(by: results[index].listed) }
+                        results[index].card = new.card
+                        // The cards of one document all have what it has.
+                        if new.unread != answered { unread.add(new.unread) }
+                    } else {
+                        isEnded = true
+                    }
+                } catch {
+                    failure = failure ?? error
+                    tools.logger.warning("no result", metadata: ["error": "\(error)"])
+                    isEnded = !error.isOfOneAnswer
+                }
+                progress(index + 1, results.count)
+            }
+            found(results[index])
+        }
+        progress(results.count, results.count)
+        return (results, failure, unread)
+    }
+
+    /// The saved result of a race of a range of days, if it is final and of a day that is over: a request could say no
+    /// more of it.
+    private func settled(_ item: ResultsReport.Item, at now: Date) async -> ResultsReport.Item? {
+        guard settings.isRange, !settings.access.reader.isOption(.fresh), let store,
+            item.race.advertisedStart < now - 86_400,
+            let saved = await DiskWait.wait(tools.clock, for: { await store.card(of: item.race.id) }),
+            saved.card.status == .final, !saved.card.placings.isEmpty
+        else { return nil }
+        var settled = item
+        (settled.card, settled.seenAt) = (saved.card, saved.seenAt)
+        return settled
     }
 
     /// A word that is not known may stand over a race that has been run.

@@ -5,13 +5,20 @@ package import Models
 package struct DayFacts: Hashable, Sendable {
     /// Date by the current zone: `2026-11-21`.
     package let date: String
+    /// The last date of a range; otherwise the same.
+    package let lastDate: String
     /// Instants from its midnight to the next.
     package let starts: Range<Date>
     package let filter: CategoryFilter
 
-    /// A day; `starts` must be that of `date` in the current zone.
-    package init(date: String, starts: Range<Date>, filter: CategoryFilter) {
+    /// `2026-11-21`, or `2026-11-21..2026-11-23`.
+    var name: String { lastDate == date ? date : "\(date)..\(lastDate)" }
+
+    /// A day, or several; `starts` must be those of the dates in the current zone.
+    /// - Parameter lastDate: nil for one day.
+    package init(date: String, lastDate: String? = nil, starts: Range<Date>, filter: CategoryFilter) {
         self.date = date
+        self.lastDate = lastDate ?? date
         self.starts = starts
         self.filter = filter
     }
@@ -212,13 +219,13 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentence for people on why there is no result, without its full stop; nil if there is one.
     package var emptiness: String? {
         guard results.isEmpty else { return nil }
-        guard let listed else { return tr("No results of \(day.date) are saved") }
+        guard let listed else { return tr("No results of \(day.name) are saved") }
         let who = SourceRequestWords(source.source, isList: source.source == nil)
         // The command was to print the results of a day, perhaps of one meeting.
-        if listed == 0 { return tr("\(who.start) lists no such races on \(day.date)") }
+        if listed == 0 { return tr("\(who.start) lists no such races on \(day.name)") }
         return trn(
-            "The \(listed) race that \(who.name) lists on \(day.date) has no result yet",
-            "None of the \(listed) races that \(who.name) lists on \(day.date) has a result yet", listed)
+            "The \(listed) race that \(who.name) lists on \(day.name) has no result yet",
+            "None of the \(listed) races that \(who.name) lists on \(day.name) has a result yet", listed)
     }
 
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
@@ -227,7 +234,7 @@ package struct ResultsReport: Hashable, Sendable {
             remark, source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
             unreported > 0 ? tr("\(unreported) of \(results.count) results could not be requested") : nil,
             source.unreadWords,
-            total > results.count ? tr("\(total - results.count) more: set a higher --limit") : nil,
+            total > results.count ? tr("\(total - results.count) more: set a higher --limit, or --limit all") : nil,
         ])
     }
 }

@@ -5,7 +5,7 @@ package enum ScreenWords {
     /// Name of the program in the header.
     package static let title = "RACEBOARD"
     /// Title of the races on a desk.
-    package static let nextToJump = tr("Next to jump")
+    package static let next = tr("Next")
     /// Short words for the worth of the data.
     package static let live = tr("LIVE"), stale = tr("STALE"), noData = tr("NO DATA"), awaited = tr("CONNECTING")
     /// Word in place of `live` for a simulated day.

@@ -57,6 +57,24 @@ package struct Season: Sendable {
         }
     }
 
+    /// Times in seconds of the winners of final races on a track over a distance, the latest day first.
+    /// - Parameter metres: distance of the races.
+    package func winningTimes(_ category: RaceCategory, at meeting: String, metres: Int, now: Date) -> [Double] {
+        let instant = UnixTime.seconds(of: now)
+        let today = instant / 86400
+        return (0...days).flatMap { ago in
+            let plan = day.plan(today - ago)
+            return plan.races.compactMap { race -> Double? in
+                let card = plan.meetings[race.meeting]
+                let isOver = race.fate == .runs && race.plannedStart + Self.settled <= instant
+                guard isOver, card.category == category, card.course.name == meeting else { return nil }
+                let past = SimulatedRace(race, card: card, startSeconds: race.plannedStart)
+                guard RaceDetails(past, at: instant).metres == metres else { return nil }
+                return Double(SimulatedResult(SimulatedField(past), race, metres: metres).time) / 100
+            }
+        }
+    }
+
     private static let daysOfJumps = 14
 
     /// Seconds from a planned start after which every race is final, delayed ones too.
@@ -81,18 +99,27 @@ extension RaceSnapshot {
         card.advertisedStart = race.start
         card.status = stage == .final ? .final : nil
         card.conditions.placesPaid = placesPaid
+        card.conditions.distance = metres
+        card.conditions.trackCondition = trackCondition
         card.runners = field.runners.filter { !$0.isVacant }.map { runner in
             var entry = Runner(number: runner.number, name: runner.name.titleCased)
             entry.barrier = runner.barrier
             entry.jockey = runner.jockey
             entry.trainer = runner.trainer
-            entry.odds.win = prices.prices[runner.number].flatMap { Price(thousandths: $0.win * 10) }
+            entry.weight = runner.weight.map { Decimal($0) / 10 }
+            let price = prices.prices[runner.number]
+            entry.odds.win = price.flatMap { Price(thousandths: $0.win * 10) }
+            entry.odds.fluctuations =
+                price?.fluctuations.first.flatMap { Price(thousandths: $0.win * 10) }.map { [$0] } ?? []
             entry.startingPrice = entry.odds.win
             if isScratched(runner) { entry.scratching = Runner.Scratching(isLate: runner.isLate) }
             return entry
         }
         card.placings = placings.map {
-            Placing(position: $0.position, number: $0.runner.number, name: $0.runner.name.titleCased)
+            var placing = Placing(position: $0.position, number: $0.runner.number, name: $0.runner.name.titleCased)
+            placing.margin = Decimal($0.margin) / 10
+            placing.time = $0.position == 1 ? Decimal(result.time) / 100 : nil
+            return placing
         }
         return card
     }

@@ -4,16 +4,21 @@ package import FoundationEssentials
 /// schema are both made of it, so neither can have a key that the other lacks.
 package struct JSONForm<Subject>: Sendable {
     let shape: Shape
+    /// The keys of an object; empty for any other value.
+    let keys: [JSONKey<Subject>]
     fileprivate let write: @Sendable (Subject, any Encoder) throws -> Void
 
-    fileprivate init(_ shape: Shape, _ write: @escaping @Sendable (Subject, any Encoder) throws -> Void) {
-        (self.shape, self.write) = (shape, write)
+    fileprivate init(
+        _ shape: Shape, keys: [JSONKey<Subject>] = [],
+        _ write: @escaping @Sendable (Subject, any Encoder) throws -> Void
+    ) {
+        (self.shape, self.keys, self.write) = (shape, keys, write)
     }
 
     package init(@ListBuilder<JSONKey<Subject>> _ keys: () -> [JSONKey<Subject>]) { self.init(keys: keys()) }
 
     init(keys: [JSONKey<Subject>]) {
-        self.init(.object(keys.map(\.property).sorted { $0.name < $1.name })) { subject, encoder in
+        self.init(.object(keys.map(\.property).sorted { $0.name < $1.name }), keys: keys) { subject, encoder in
             var container = encoder.container(keyedBy: JSONName.self)
             for key in keys { try key.write(subject, &container) }
         }
@@ -110,6 +115,11 @@ package struct JSONKey<Subject>: Sendable {
         _ property: Shape.Property,
         _ write: @escaping @Sendable (Subject, inout KeyedEncodingContainer<JSONName>) throws -> Void
     ) { (self.property, self.write) = (property, write) }
+
+    /// The same key of a value in which such a one is found.
+    func of<Other>(_ value: @escaping @Sendable (Other) -> Subject) -> JSONKey<Other> {
+        JSONKey<Other>(property) { [write] other, container in try write(value(other), &container) }
+    }
 }
 
 /// Description of a document's property, for its schema.
@@ -193,6 +203,8 @@ package struct JSONDocument<Subject>: Sendable {
     /// What programs may rely on in it.
     package let schema: NamedSchema
     private let form: JSONForm<Subject>
+    /// The schemas of its lines, and how each list becomes lines.
+    private var lists: [(schema: NamedSchema, lines: @Sendable (Subject) throws -> [String])] = []
 
     /// - Parameters:
     ///   - name: of the schema: `next`.
@@ -213,6 +225,36 @@ package struct JSONDocument<Subject>: Sendable {
     /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
     package func text(_ subject: Subject) throws -> String {
         try JSONText.of(JSONWritten(form: form, subject: subject))
+    }
+
+    /// The same document, of which `--jsonl` prints this list with an object on each line.
+    /// - Parameters:
+    ///   - name: of the schema of a line, which each line names: `result`.
+    ///   - title: what a line is, in one sentence without its full stop.
+    ///   - form: of an entry, an object.
+    ///   - keys: of the document, which each line has too.
+    package func lines<Item>(
+        _ name: String, _ title: String, _ form: JSONForm<Item>, with keys: [JSONKey<Subject>],
+        _ items: @escaping @Sendable (Subject) -> [Item]
+    ) -> JSONDocument {
+        let line = JSONDocument<(whole: Subject, item: Item)>(name, title) {
+            JSONKey("line", .words([name], "Name of the schema of this line.")) { _ in name }
+            keys.map { key in key.of { $0.whole } }
+            form.keys.map { key in key.of { $0.item } }
+        }
+        var document = self
+        document.lists.append((line.schema, { whole in try items(whole).map { try line.text((whole, $0)) } }))
+        return document
+    }
+
+    /// Schemas of the lines, after that of the whole.
+    package var schemas: [NamedSchema] { [schema] + lists.map(\.schema) }
+
+    /// An object on each line, each ended by a line feed; without a list the whole is one line.
+    /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
+    package func lines(_ subject: Subject) throws -> String {
+        guard !lists.isEmpty else { return try text(subject) + "\n" }
+        return try lists.flatMap { try $0.lines(subject) }.map { $0 + "\n" }.joined()
     }
 }
 

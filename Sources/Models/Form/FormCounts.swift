@@ -13,6 +13,21 @@ package struct FormCounts: Hashable, Sendable {
 
     package init() {}
 
+    /// One start.
+    /// - Parameters:
+    ///   - starting: the starting price in thousandths; nil if it is not known.
+    ///   - fixed: the last fixed price.
+    package init(position: Int, sharing: Int, isPlaced: Bool, starting: Int?, fixed: Int?) {
+        func returns(_ price: Int?) -> Returns {
+            guard let price else { return Returns() }
+            return Returns(counted: 1, returned: position == 1 ? Self.paid(price: price, sharing: sharing) : 0)
+        }
+        starts = 1
+        wins = position == 1 ? 1 : 0
+        places = isPlaced ? 1 : 0
+        (self.starting, self.fixed) = (returns(starting), returns(fixed))
+    }
+
     /// Starts below which a sample is small: it is marked, and ranked after those that are not.
     package static let small = 30
 
@@ -85,7 +100,7 @@ package struct WilsonInterval: Hashable, Sendable {
     package let rate: Double?
 
     /// Quantile of the normal distribution, for 95 % on both sides.
-    private static let z = 1.959963984540054
+    static let z = 1.959963984540054
 
     /// - Parameters:
     ///   - successes: at most `trials`.

@@ -15,6 +15,8 @@ package struct FormRace: Hashable, Sendable {
     package var name: String?
     /// Advertised start in UTC; the actual one if no advertised start is known.
     package var start: Date
+    /// Distance, going and class, as far as the source reports them.
+    package var conditions: FormConditions
     /// Sorted by number, each number once. Placed runners are among them even if the card lists them nowhere else.
     package var runners: [FormRunner]
 
@@ -33,6 +35,9 @@ package struct FormRace: Hashable, Sendable {
         number = card.number
         name = card.name
         self.start = start
+        conditions = FormConditions(
+            distance: card.conditions.distance, going: card.conditions.trackCondition,
+            raceClass: card.conditions.raceClass)
         runners = Self.runners(of: card)
     }
 
@@ -62,6 +67,11 @@ package struct FormRace: Hashable, Sendable {
             runners.append(
                 FormRunner(runner, position: positions[placing.number] ?? 0, sharing: sharing, paid: paid))
         }
+        let placings = Dictionary(card.placings.map { ($0.number, $0) }) { first, _ in first }
+        for index in runners.indices where runners[index].isStarter {
+            let placing = placings[runners[index].number]
+            (runners[index].margin, runners[index].time) = (placing?.margin, placing?.time)
+        }
         markFavourite(&runners)
         return runners.sorted { $0.number < $1.number }
     }
@@ -78,6 +88,20 @@ package struct FormRace: Hashable, Sendable {
             }
             return
         }
+    }
+}
+
+/// Conditions of a race that form keeps.
+package struct FormConditions: Hashable, Sendable {
+    /// Metres; nil if the source reports none.
+    package var distance: Int?
+    /// Condition of the track in the source's spelling: `Good4`.
+    package var going: String?
+    /// Class of the race in the source's spelling.
+    package var raceClass: String?
+
+    package init(distance: Int? = nil, going: String? = nil, raceClass: String? = nil) {
+        (self.distance, self.going, self.raceClass) = (distance, going, raceClass)
     }
 }
 
@@ -116,6 +140,14 @@ package struct FormRunner: Hashable, Sendable {
     package var starting: Price?
     /// Last fixed price seen while bets were taken; nil if none was seen.
     package var fixed: Price?
+    /// First fixed price: the reported one, else the first that was seen.
+    package var opening: Price?
+    /// Weight carried in kilograms; nil if the source reports none.
+    package var weight: Decimal?
+    /// Lengths behind the winner; nil if the source reports none.
+    package var margin: Decimal?
+    /// Seconds of the winner; nil if the source reports none, and for everybody else.
+    package var time: Decimal?
 
     package init(_ runner: Runner) {
         self.init(runner, position: 0, sharing: [:], paid: 0)
@@ -134,6 +166,7 @@ package struct FormRunner: Hashable, Sendable {
         isPlaced = self.position > 0 && self.position <= paid
         starting = runner.startingPrice
         fixed = runner.odds.win
+        (opening, weight) = (runner.odds.opening, runner.weight)
     }
 
     package var isStarter: Bool { fate == .started }

@@ -160,7 +160,10 @@ extension HelpTopic {
         HelpTopic(
             "results", .once,
             HelpExample("raceboard results --limit 3", "The last three results"),
-            HelpExample("raceboard results --meeting flemington --json", "One meeting, for programs")),
+            HelpExample("raceboard results --meeting flemington --json", "One meeting, for programs"),
+            HelpExample(
+                "raceboard results --date yesterday..today --limit 3 --jsonl",
+                "Results of two days, a JSON object on a line each")),
         HelpTopic(
             "meetings", .once,
             HelpExample("raceboard meetings --only horse", "Today's meetings of horses"),
@@ -197,6 +200,14 @@ extension HelpTopic {
             "search", .once,
             HelpExample("raceboard search harbour --demo", "Every name with that word, in a simulated season"),
             HelpExample("raceboard search ada harrow --demo --json", "Two words in any order, for programs")),
+        HelpTopic(
+            "backtest", .once,
+            HelpExample(
+                "raceboard backtest 'favourite and drifted > 10% and box 1' --demo",
+                "What backing them would have paid, in a simulated season"),
+            HelpExample(
+                "raceboard backtest 'rank 2 and price 3..6' --date 2026-01-01..2026-06-30 --json",
+                "Second favourites of half a year, for programs")),
     ]
 }
 
@@ -214,6 +225,10 @@ extension HelpTopic {
             "config show", .tools,
             HelpExample("raceboard config show", "Each value, and where it comes from"),
             HelpExample("raceboard config show --theme light", "The values with an option of the board")),
+        HelpTopic(
+            "config get", .tools,
+            HelpExample("raceboard config get theme", "The value that counts, and nothing else"),
+            HelpExample("raceboard config get theme --config ./night.conf", "By another settings file")),
         HelpTopic(
             "config settings", .tools,
             HelpExample("raceboard config settings", "Each setting, and the values that it takes"),

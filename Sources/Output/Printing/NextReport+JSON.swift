@@ -8,9 +8,14 @@ extension NextReport: JSONReport {
         JSONKey("feed", "Where the races come from.", FeedFacts.json) { $0.feed }
         JSONKey("clock", "The device's clock.", clock) { $0 }
         JSONKey("filter", .filter) { $0.filter.categories.map(\.rawValue) }
-        JSONKey("races", "Races in order of their advertised start.", RaceWithFavourite.json.list) { report in
-            report.races.map { RaceWithFavourite(facts: $0, favourite: report.favourites?[$0.race.id]) }
-        }
+        JSONKey("races", "Races in order of their advertised start.", RaceWithFavourite.json.list) { $0.withFavourites }
+    }.lines(
+        "next-race", "A race, of raceboard next --jsonl", RaceWithFavourite.json,
+        with: [JSONKey.feed { $0.feed.isSimulated }]
+    ) { $0.withFavourites }
+
+    private var withFavourites: [RaceWithFavourite] {
+        races.map { RaceWithFavourite(facts: $0, favourite: favourites?[$0.race.id]) }
     }
 
     private static let clock = JSONForm<NextReport> {

@@ -69,7 +69,10 @@ extension PlanReport: JSONReport {
         JSONKey("watched_only", "Whether only watched races are planned.") { $0.isWatchedOnly }
         JSONKey("races", "Races in order.", item.list) { $0.plan.items }
         JSONKey("free", "Times without a race.", free.list) { $0.plan.free }
-    }
+    }.lines(
+        "plan-race", "A race of a plan, of raceboard plan --jsonl", item,
+        with: [JSONKey.feed { $0.source.isSimulated }]
+    ) { $0.plan.items }
 
     private static let item = JSONForm<ViewingPlan.Item> {
         JSONKey.race { $0.entry.race }

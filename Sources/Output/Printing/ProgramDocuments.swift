@@ -102,12 +102,19 @@ package enum ProgramDocuments {
 /// The schemas of the documents that this target prints.
 package enum PrintedSchemas {
     /// Schemas in the order in which they are listed.
-    package static let all: [NamedSchema] = [
-        NextReport.document.schema, CardReport.document.schema, RunnerReport.document.schema,
-        ResultsReport.document.schema, MeetingsReport.document.schema, PlanReport.document.schema,
-        UpcomingReport.document.schema, FormReport.document.schema, HistoryReport.runners.schema,
-        HistoryReport.people.schema, StoreSearchReport.document.schema, RaceEvent.document.schema,
-        ProgramDocuments.imported.schema, ProgramDocuments.store.schema, ProgramDocuments.storeCheck.schema,
-        ProgramDocuments.version.schema, LineContent.document.schema, Alert.document.schema,
+    package static let all: [NamedSchema] = lists.flatMap(\.self) + others
+
+    /// Each with those of its lines.
+    private static let lists: [[NamedSchema]] = [
+        NextReport.document.schemas, CardReport.document.schemas, RunnerReport.document.schemas,
+        ResultsReport.document.schemas, MeetingsReport.document.schemas, PlanReport.document.schemas,
+        UpcomingReport.document.schemas, FormReport.document.schemas, HistoryReport.runners.schemas,
+        HistoryReport.people.schemas, StoreSearchReport.document.schemas, BacktestReport.document.schemas,
+    ]
+
+    private static let others: [NamedSchema] = [
+        RaceEvent.document.schema, ProgramDocuments.imported.schema, ProgramDocuments.store.schema,
+        ProgramDocuments.storeCheck.schema, ProgramDocuments.version.schema, LineContent.document.schema,
+        Alert.document.schema, StartsJSON.document.schema,
     ]
 }

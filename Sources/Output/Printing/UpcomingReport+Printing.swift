@@ -92,7 +92,15 @@ extension UpcomingReport: JSONReport {
         JSONKey(
             "results", "Saved results, the latest first; null without saved data.", result.list.orNull
         ) { $0.results }
-    }
+    }.lines(
+        "upcoming-entry", "An entry of a watched name, of raceboard upcoming --jsonl", entry,
+        with: whole
+    ) { $0.entries }.lines(
+        "upcoming-result", "A saved result of a watched name, of raceboard upcoming --jsonl", result,
+        with: whole
+    ) { $0.results ?? [] }
+
+    private static let whole: [JSONKey<UpcomingReport>] = [JSONKey.feed { $0.source.isSimulated }]
 
     private static let searched = JSONForm<Coverage> {
         JSONKey("all", "Races to come that can have a watched name.") { $0.races }

@@ -121,7 +121,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
             try db.inTransaction(.immediate) {
                 var writer = try FormWriter(db, today: today)
                 for kept in cards {
-                    if let race = FormRace(kept.card, country: kept.venue.country) {
+                    if let race = FormRace(kept.stored.card, country: kept.venue.country) {
                         try writer.put(race)
                     } else if kept.card.status.isNotRun {
                         try writer.remove(kept.card.id)

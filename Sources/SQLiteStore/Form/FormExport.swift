@@ -18,6 +18,8 @@ package struct FormExport: Sendable {
         let number: Int64
     }
 
+    /// Rises if a program that reads the last one could go wrong (docs/programs.md, "Versions").
+    package static let schema = 1
     /// Name of the view in a copy of the file.
     static let view = "starts"
     package static let columns = fields.map(\.name)
@@ -32,7 +34,10 @@ package struct FormExport: Sendable {
         ("fate", "CASE start.fate WHEN 0 THEN 'started' WHEN 1 THEN 'scratched' WHEN 2 THEN 'late_scratched' END"),
         ("position", "nullif(start.position, 0)"), ("sharing", "start.sharing"), ("is_placed", "start.is_placed"),
         ("starting_price", "start.starting / 1000.0"), ("fixed_price", "start.fixed / 1000.0"),
-        ("country", "nullif(track.country, '')"),
+        ("country", "nullif(track.country, '')"), ("distance_m", "race.distance"), ("track_condition", "race.going"),
+        ("race_class", "race.class"), ("opening_price", "start.opening / 1000.0"),
+        ("weight_kg", "start.weight / 1000.0"), ("margin_lengths", "start.margin / 1000.0"),
+        ("winning_time_s", "start.time / 1000.0"),
     ]
 
     /// The text of a code, as `RunnerNumber` has it.
@@ -60,6 +65,7 @@ package struct FormExport: Sendable {
         return try copy.writeWithoutTransaction { db in
             let columns = fields.map { "\($0.sql) AS \($0.name)" }.joined(separator: ", ")
             try db.execute(sql: "CREATE VIEW \(view) AS SELECT \(columns) \(tables)")
+            try db.execute(sql: "CREATE VIEW \(view)_schema AS SELECT \(schema) AS version")
             return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(view)") ?? 0
         }
     }
@@ -147,7 +153,7 @@ extension SQLiteFormStore {
         races.thread.wait { [core = races.core] in core.form.read(core.file, work) }
     }
 
-    private func readingOnce<Value: Sendable>(
+    func readingOnce<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) throws(StoreProblem) -> Value? {
         try races.thread.wait { [core = races.core] in

@@ -208,9 +208,14 @@ struct FormLine: Hashable {
     var isPlaced: Bool
     var starting: Int64?
     var fixed: Int64?
+    var opening: Int64?
+    var weight: Int64?
+    var margin: Int64?
+    var time: Int64?
 
     static let columns = """
-        number, runner, rider, trainer, barrier, favourite, fate, position, sharing, is_placed, starting, fixed
+        number, runner, rider, trainer, barrier, favourite, fate, position, sharing, is_placed, starting, fixed, \
+        opening, weight, margin, time
         """
 
     /// - Parameter first: the place of `number` in the row.
@@ -227,6 +232,10 @@ struct FormLine: Hashable {
         isPlaced = try fields.flag(first + 9)
         starting = Thousandths.of(try fields.price(first + 10))
         fixed = Thousandths.of(try fields.price(first + 11))
+        opening = Thousandths.of(try fields.price(first + 12))
+        weight = try fields.optionalInteger(first + 13)
+        margin = try fields.optionalInteger(first + 14)
+        time = try fields.optionalInteger(first + 15)
     }
 
     /// - Parameter names: makes the id of a name.
@@ -245,30 +254,25 @@ struct FormLine: Hashable {
         isPlaced = runner.isPlaced
         starting = Thousandths.of(runner.starting)
         fixed = Thousandths.of(runner.fixed)
+        opening = Thousandths.of(runner.opening)
+        weight = Thousandths.whole(runner.weight)
+        margin = Thousandths.whole(runner.margin)
+        time = Thousandths.whole(runner.time)
     }
 
     var values: [(any DatabaseValueConvertible)?] {
         [
             number, runner, rider, trainer, barrier, favourite, fate, position, sharing, isPlaced, starting, fixed,
+            opening, weight, margin, time,
         ]
     }
 
     /// Counts that it adds to a form; nil if the runner did not start.
     var counts: FormCounts? {
         guard fate == FormRunner.Fate.started.rawValue else { return nil }
-        var counts = FormCounts()
-        counts.starts = 1
-        counts.wins = position == 1 ? 1 : 0
-        counts.places = isPlaced ? 1 : 0
-        counts.starting = returns(starting)
-        counts.fixed = returns(fixed)
-        return counts
-    }
-
-    private func returns(_ price: Int64?) -> FormCounts.Returns {
-        guard let price else { return FormCounts.Returns() }
-        let paid = position == 1 ? FormCounts.paid(price: Int(price), sharing: sharing) : 0
-        return FormCounts.Returns(counted: 1, returned: paid)
+        return FormCounts(
+            position: position, sharing: sharing, isPlaced: isPlaced, starting: starting.map { Int($0) },
+            fixed: fixed.map { Int($0) })
     }
 
     /// Everyone and everything whose form counts the start.

@@ -5,7 +5,7 @@
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, second, third]
+    static let migrations = [first, second, third, fourth]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -121,5 +121,17 @@ enum FormSchema {
         UPDATE OR IGNORE name SET key =
             replace(replace(replace(replace(key, 'ı', 'i'), 'ð', 'd'), 'þ', 'th'), 'ŋ', 'n')
         WHERE key GLOB '*[ıðþŋ]*';
+        """
+
+    /// What is saved of a race and its runners besides; the cards that are left are read once more for it.
+    private static let fourth = """
+        ALTER TABLE race ADD COLUMN distance INTEGER;
+        ALTER TABLE race ADD COLUMN going TEXT;
+        ALTER TABLE race ADD COLUMN class TEXT;
+        ALTER TABLE start ADD COLUMN opening INTEGER;
+        ALTER TABLE start ADD COLUMN weight INTEGER;
+        ALTER TABLE start ADD COLUMN margin INTEGER;
+        ALTER TABLE start ADD COLUMN time INTEGER;
+        DELETE FROM taken;
         """
 }

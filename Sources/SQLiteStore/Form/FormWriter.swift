@@ -32,12 +32,17 @@ struct FormWriter {
         if let known = try known(race, lines) {
             let isSame = known.id == race.id.text
             guard isSame || Self.weight(lines) > Self.weight(known.lines) else { return }
-            if isSame, known.lines == lines, known.track == track, known.day == race.day { return }
+            if isSame, known.lines == lines, known.track == track, known.day == race.day,
+                known.conditions == race.conditions
+            {
+                return
+            }
             try remove(known)
         }
         let key = try insert(race, track: track)
+        let places = String(repeating: ", ?", count: lines.first?.values.count ?? 0)
         let insert = try db.cachedStatement(
-            sql: "INSERT INTO start (race, \(FormLine.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            sql: "INSERT INTO start (race, \(FormLine.columns)) VALUES (?\(places))")
         for line in lines {
             try insert.execute(arguments: StatementArguments([key] + line.values))
             count(line, track: track, race.category, day: race.day, sign: 1)
@@ -59,12 +64,15 @@ struct FormWriter {
 
     // MARK: -
 
+    private static let conditions = "distance, going, class"
+
     private struct Known {
         let key: Int64
         let id: String
         let category: RaceCategory
         let day: Int
         let track: Int64?
+        let conditions: FormConditions
         let lines: [FormLine]
     }
 
@@ -105,13 +113,17 @@ struct FormWriter {
     }
 
     private func known(key: Int64) throws -> Known? {
-        let one = try db.cachedStatement(sql: "SELECT id, category, day, track FROM race WHERE key = ?")
+        let one = try db.cachedStatement(
+            sql: "SELECT id, category, day, track, \(Self.conditions) FROM race WHERE key = ?")
         guard let row = try Row.fetchOne(one, arguments: [key]) else { return nil }
         let fields = Fields(row: row)
         let lines = try db.cachedStatement(sql: "SELECT \(FormLine.columns) FROM start WHERE race = ? ORDER BY number")
         return Known(
             key: key, id: try fields.text(0), category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
             day: try fields.whole(2, in: FormWindows.days, otherwise: 0), track: try fields.optionalInteger(3),
+            conditions: FormConditions(
+                distance: try fields.optionalInteger(4).flatMap { Int(exactly: $0) },
+                going: try fields.optionalText(5), raceClass: try fields.optionalText(6)),
             lines: try Row.fetchAll(lines, arguments: [key]).map { try FormLine(Fields(row: $0), from: 0) })
     }
 
@@ -123,12 +135,13 @@ struct FormWriter {
     private func insert(_ race: FormRace, track: Int64?) throws -> Int64 {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO race (id, category, meeting, number, name, start, day, track)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO race (id, category, meeting, number, name, start, day, track, \(Self.conditions))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try insert.execute(arguments: [
             race.id.text, race.category.rawValue, FormName.key(race.meeting) ?? "", race.number, race.name,
             Instant.milliseconds(race.start), race.day, track,
+            race.conditions.distance, race.conditions.going, race.conditions.raceClass,
         ])
         return db.lastInsertedRowID
     }

@@ -35,16 +35,24 @@ package struct SettingsReport: Hashable, Sendable {
     package init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
         var rows: [Row] = []
         for setting in settings {
-            let given = reader.value(setting)
-            if let given { try setting.kind.check(given) }
-            let text: String
-            if let given { text = given.text } else { text = try Self.builtIn(setting, reader) }
-            rows.append(Row(name: setting.name, value: Self.shown(text, of: setting), origin: given?.origin))
+            rows.append(
+                Row(
+                    name: setting.name, value: try Self.value(of: setting, reader),
+                    origin: reader.value(setting)?.origin))
         }
         self.rows = rows
         places = reader.files.places
         warnings = reader.warnings
         notes = settings.contains(.cardSource) ? try [SourceSettings(reader).note].compactMap(\.self) : []
+    }
+
+    /// The value of a setting that counts, as `shown` has it; nil without one.
+    /// - Throws: for a value that its setting does not take.
+    package static func value(of setting: Setting, _ reader: SettingReader) throws(Failure) -> String? {
+        let given = reader.value(setting)
+        if let given { try setting.kind.check(given) }
+        guard let given else { return shown(try builtIn(setting, reader), of: setting) }
+        return shown(given.text, of: setting)
     }
 
     /// Value with secrets masked, and user and password of an address.

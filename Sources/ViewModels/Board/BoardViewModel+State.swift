@@ -117,6 +117,7 @@ extension FormAnswers {
         history = loader.history
         figures = loader.figures
         past = loader.past
+        usual = loader.usual.flatMap { usual in usual.time.map { (usual.course, $0) } }
         hasStore = loader.hasStore
     }
 }
@@ -131,7 +132,10 @@ extension BoardViewModel {
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
         }
-        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
+        if needs.wantsCardForm, let card = repositories.cards.card?.card {
+            repositories.form.requestFigures(of: card)
+            repositories.form.requestTime(of: card)
+        }
         if let ranking = needs.ranking {
             // A result may have come since the ranking was last open.
             if before.ranking == nil { repositories.form.forget() }

@@ -14,8 +14,11 @@ package struct NextRacesState: ScreenState {
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
     package var ruler = RulerState()
+    package var score = ScoreState()
     /// Races that a source calls off and that have no row: `1 abandoned: T5 Bologna 14:05`; nil without one.
     package var calledOff: Wording?
+    /// What has become of several rows at once: `4 races are over, the feed moved them`; nil for nothing.
+    package var news: String?
     /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`.
     package var latest: [String] = []
 

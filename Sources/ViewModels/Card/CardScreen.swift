@@ -274,9 +274,17 @@ struct CardScreen: Screen {
         return CardState(
             content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
-            sources: sources.line,
+            sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
             figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+    }
+
+    private func home(_ subject: CardSubject, in world: World) -> HomeState? {
+        guard let jump = subject.jump, let usual = world.form.usual, let card = subject.card,
+            TimedCourse(card) == usual.course
+        else { return nil }
+        let elapsed = -Countdown(start: min(jump, world.now), at: world.now).seconds
+        return HomeState(elapsed: elapsed, of: usual.time)
     }
 
     private func onBoard(in world: World) -> BoardRace? {

@@ -3,6 +3,7 @@ package import Screen
 extension KeyTable {
     /// The whole content of the page docs/keys.md.
     package static var markdown: String {
+        let common = KeyPlaces(Screens.all)
         var lines = [
             "# Keys",
             "",
@@ -15,16 +16,18 @@ extension KeyTable {
             "",
             "`raceboard keys --markdown` generates this page; a test fails when the page is out of date.",
             "",
+            "- Every screen: \(names(common.basic))",
+            "- Screens of races: \(names(common.races))",
+            "",
         ]
         for group in KeyBinding.Group.allCases {
             lines += ["## \(group.rawValue)", "", "| key | does | where | name |", "| --- | --- | --- | --- |"]
             for binding in all() where binding.group == group {
-                let places = places().filter(binding.places.contains).map(\.description)
                 let label = binding.label.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
                 let condition = binding.condition == .live ? "; not in a replay" : ""
                 let name = binding.name.map { "`\($0)`" } ?? ""
-                lines.append(
-                    "| \(label) | \(binding.description) | \(places.joined(separator: ", "))\(condition) | \(name) |")
+                let places = words(for: binding.places, common)
+                lines.append("| \(label) | \(binding.description) | \(places)\(condition) | \(name) |")
             }
             lines.append("")
         }
@@ -36,6 +39,23 @@ extension KeyTable {
             "",
         ]
         return lines.joined(separator: "\n")
+    }
+
+    private static func names(_ places: Set<ScreenID>) -> String {
+        self.places().filter(places.contains).map(\.description).joined(separator: ", ")
+    }
+
+    /// Names of places, with one word for those that most keys share.
+    private static func words(for places: Set<ScreenID>, _ common: KeyPlaces) -> String {
+        let (word, rest) =
+            if places.isSuperset(of: common.basic) {
+                ("every screen", places.subtracting(common.basic))
+            } else if places.isSuperset(of: common.races) {
+                ("screens of races", places.subtracting(common.races))
+            } else {
+                ("", places)
+            }
+        return [word, names(rest)].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// The same for a terminal: keys, two spaces, effects.

@@ -215,7 +215,7 @@ extension KeyTable {
                 group: .races, places: [.card], footer: nil, rank: 31, condition: .live),
             KeyBinding(
                 keys: [.character("A")], label: "A", intent: .show(.alerts),
-                description: tr("Alerts: those to come, sent and missed, and back"), group: .showing,
+                description: tr("Alerts: those to come, sent and missed"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
         ]
     }
@@ -226,7 +226,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("m")], label: "m", intent: .show(.market),
-                description: tr("The market: runners whose prices have moved most, and back"), group: .showing,
+                description: tr("The market: runners whose prices have moved most"), group: .showing,
                 places: places.basic, footer: tr("Market"), rank: 6, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
@@ -242,7 +242,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("P")], label: "P", intent: .show(.plan),
-                description: tr("The plan: which races one person can see one after the other, and back"),
+                description: tr("The plan: which races one person can see one after the other"),
                 group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
@@ -261,7 +261,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character(",")], label: ",", intent: .show(.settings),
-                description: tr("The settings: each with its value, to change it, and back"), group: .program,
+                description: tr("The settings: each with its value, to change it"), group: .program,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
             bind(
                 [.enter], "Enter", .open, tr("In the settings: the next value, or a line to type one"),
@@ -294,7 +294,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("U")], label: "U", intent: .show(.upcoming),
-                description: tr("Upcoming: the next races and results of what you watch, and back"), group: .showing,
+                description: tr("Upcoming: the next races and results of what you watch"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live)
         ]
     }

@@ -100,6 +100,8 @@ package struct FormAnswers: Sendable {
     var figures: [FormSubject: FormCounts] = [:]
     /// Results of the latest requested day; nil until the store answers.
     var past: PastResults?
+    /// How long races of a track and distance usually take; nil where that is not known.
+    var usual: (course: TimedCourse, time: UsualTime)?
     /// False if results are not saved: form is empty then.
     var hasStore = false
 

@@ -30,7 +30,9 @@ struct CardCommand: ParsableCommand {
         let lookup = try CardLookup(try RaceChoice(race), feed, sources, form)
         let report = try lookup.report()
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+            form.json
+                ? form.text(report, CardReport.document)
+                : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
     }
 }
 
@@ -65,7 +67,9 @@ struct RunnerCommand: ParsableCommand {
         let card = try lookup.report()
         let report = RunnerReport(try RunnerChoice.runner(name, of: card.runners), of: card)
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+            form.json
+                ? form.text(report, RunnerReport.document)
+                : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
     }
 }
 

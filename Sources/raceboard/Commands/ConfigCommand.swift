@@ -16,7 +16,8 @@ struct ConfigCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            ConfigShowCommand.self, ConfigSettingsCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
+            ConfigShowCommand.self, ConfigGetCommand.self, ConfigSettingsCommand.self, ConfigSetCommand.self,
+            ConfigUnsetCommand.self,
             ConfigEditCommand.self, ConfigInitCommand.self,
         ])
 }
@@ -38,6 +39,34 @@ struct ConfigShowCommand: ParsableCommand {
         try reader.useZone()
         let report = try SettingsReport(reader)
         try form.write(form.isOn ? report.json() : report.text)
+    }
+}
+
+/// `raceboard config get`: one value alone, for scripts.
+struct ConfigGetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print the value of one setting.",
+        usage: "raceboard config get <name> [--config <path>]",
+        discussion: """
+            Prints the value that counts, and nothing else; without one the exit status is \
+            \(ExitStatus.nothing.rawValue). A secret is never printed.
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
+    var name: String
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        let setting = try Setting.inFiles(named: name)
+        guard !setting.isSecret else {
+            throw Failure(
+                "usage", "\(setting.name) is secret, and is never printed",
+                hint: "raceboard config show tells where it is set.", status: .usage)
+        }
+        guard let value = try SettingsReport.value(of: setting, file.reader()) else { ExitStatus.nothing.end() }
+        try Console.write(value + "\n")
     }
 }
 

@@ -51,7 +51,8 @@ struct MeetingsCommand: ParsableCommand {
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : ics ? report.calendar() : text,
+            form.json
+                ? form.text(report, MeetingsReport.document) : form.csv ? report.csv() : ics ? report.calendar() : text,
             isNothing: report.meetings.isEmpty)
     }
 }
@@ -64,12 +65,18 @@ struct ResultsCommand: ParsableCommand {
         discussion: """
             The newest results come first. Each race needs a request of its own, within the limit of requests a \
             minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
-            See \(Manual.page("day")).
+            --date also takes several days, as 2026-11-01..yesterday. See \(Manual.page("day")).
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Results to print, 1 or more, or all (default: 10).", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Results to print, 1 or more, or all (default: 10; all of several days, and with --jsonl).",
+            valueName: "n"))
     var limit: String?
+
+    /// Most days of a range.
+    private static let longest = 366
 
     @OptionGroup var day: DayOptions
     @OptionGroup var feed: FeedOptions
@@ -78,10 +85,12 @@ struct ResultsCommand: ParsableCommand {
 
     func run() throws {
         let access = try form.access(feed, sources.given)
-        let settings = try day.settings(access)
+        let settings = try day.settings(access, longest: Self.longest)
+        let given = limit ?? (settings.isRange || form.object.jsonl ? "all" : "10")
         let limit =
-            limit == "all"
-            ? .max : try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...Int.max) ?? 10
+            given == "all"
+            ? .max : try SettingValue(text: given, origin: .option("--limit")).whole(in: 1...Int.max)
+        let isStreamed = form.object.jsonl && form.output == nil
         let first = SourceSettings.listing(settings.sources.results).first
         let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
@@ -93,7 +102,8 @@ struct ResultsCommand: ParsableCommand {
                 try await ResultsQuery(
                     settings: settings.served(at: tools.simulated), count: limit, tools: tools,
                     store: OpenStore(settings.store, isRecording: false, clock: tools.clock).cards,
-                    progress: { if isShown { Self.show($0, of: $1) } }
+                    progress: { if isShown { Self.show($0, of: $1) } },
+                    found: { if isStreamed { Self.write($0, settings) } }
                 ).report()
             }
         }
@@ -105,8 +115,11 @@ struct ResultsCommand: ParsableCommand {
         }
         if let warning = report.warning { form.note(warning) }
         if let emptiness = report.emptiness { form.note(emptiness) }
+        if isStreamed, !report.results.isEmpty { return }
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime),
+            form.json
+                ? form.text(report, ResultsReport.document)
+                : form.csv ? report.csv() : report.text(localTime: settings.localTime),
             isNothing: report.results.isEmpty)
     }
 
@@ -116,6 +129,20 @@ struct ResultsCommand: ParsableCommand {
             "No results: \(settings.sources.note ?? "the setting results-source has no source that gives any")",
             hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.",
             status: .configuration)
+    }
+
+    /// A line of `--jsonl`, as soon as the result is known. Nobody waits for more of it if it cannot be written.
+    @MainActor
+    private static func write(_ item: ResultsReport.Item, _ settings: DaySettings) {
+        let source = DaySource(nil, url: nil, isSimulated: settings.access.mode.isSimulated)
+        let report = ResultsReport(
+            generatedAt: item.race.advertisedStart, source: source, day: settings.facts, results: [item], total: 1)
+        do throws(Failure) {
+            try Console.write((try? ResultsReport.document.lines(report)) ?? "")
+        } catch {
+            Console.report(error, asJSON: true)
+            error.status.end()
+        }
     }
 
     /// One line that is overwritten, and removed at the end.
@@ -137,8 +164,10 @@ struct DayOptions: ParsableArguments {
         completion: Completions.meeting)
     var meeting: String?
 
-    func settings(_ access: FeedAccess) throws(Failure) -> DaySettings {
+    /// - Parameter longest: most days of a range that the date may be.
+    func settings(_ access: FeedAccess, longest: Int = 1) throws(Failure) -> DaySettings {
         try DaySettings(
-            access, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting)
+            access, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting,
+            longest: longest)
     }
 }

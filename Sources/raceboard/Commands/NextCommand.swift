@@ -47,7 +47,7 @@ struct NextCommand: ParsableCommand {
     }
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
-        if form.json { return try report.json() }
+        if form.json { return try form.text(report, NextReport.document) }
         if let warning = report.warning { form.note(warning) }
         if let unread = report.unread { form.note(unread) }
         if report.warning == nil {

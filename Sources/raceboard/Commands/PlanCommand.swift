@@ -64,7 +64,7 @@ struct PlanCommand: ParsableCommand {
         let local = settings.day.localTime
         try form.write(
             form.json
-                ? report.json()
+                ? form.text(report, PlanReport.document)
                 : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local),
             isNothing: report.plan.items.isEmpty)
     }

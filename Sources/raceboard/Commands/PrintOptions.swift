@@ -6,7 +6,7 @@ import System
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {
-    @OptionGroup var object: JSONOptions
+    @OptionGroup var object: ListOptions
 
     @OptionGroup var table: CSVOptions
 
@@ -44,7 +44,13 @@ struct PrintOptions: ParsableArguments {
 
     var csv: Bool { table.isOn }
 
+    /// Whether JSON is printed, in any form.
     var json: Bool { object.isOn }
+
+    /// The JSON of a report in the chosen form.
+    func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
+        try object.text(report, document)
+    }
 
     /// Prints the command's own text, or writes it to the chosen file.
     /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
@@ -65,8 +71,9 @@ struct PrintOptions: ParsableArguments {
     }
 
     /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.
+    /// Lines have no place for it, so that --jsonl has it here.
     func note(_ words: String) {
-        if !json { place.note(words) }
+        if !object.object.isOn { place.note(words) }
     }
 }
 
@@ -139,6 +146,37 @@ struct JSONOptions: ParsableArguments {
         guard isOn, csv else { return }
         throw Failure(
             "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
+    }
+}
+
+/// Options of every command that prints a list, as one JSON object or as many.
+struct ListOptions: ParsableArguments {
+    @Flag(help: "A JSON object on a line for each entry of the list, as soon as it is known.")
+    var jsonl = false
+
+    @OptionGroup var object: JSONOptions
+
+    /// Whether JSON is printed, in any form.
+    var isOn: Bool { jsonl || object.isOn }
+
+    /// The JSON of a report in the chosen form.
+    func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
+        try jsonl ? document.lines(report) : document.text(report) + "\n"
+    }
+
+    /// Prints a text, in the pager if it is longer than the terminal.
+    /// - Throws: status 74 when it cannot be written.
+    func write(_ text: String, to place: OutputOptions? = nil, isNothing: Bool = false) throws(Failure) {
+        try object.write(text, to: place, isNothing: isNothing)
+    }
+
+    /// - Throws: status 64 for two forms at once.
+    func check(csv: Bool) throws(Failure) {
+        try object.check(csv: csv)
+        guard jsonl, object.isOn || csv else { return }
+        throw Failure(
+            "usage", "--jsonl cannot be used with --json, --pretty or --csv", hint: "Leave one of them out.",
+            status: .usage)
     }
 }
 

@@ -14,7 +14,7 @@ struct RaceboardCommand: ParsableCommand {
         MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
         FormCommand.self, HorseCommand.self, PersonCommand<Jockey>.self, PersonCommand<Driver>.self,
         PersonCommand<Trainer>.self,
-        SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
+        SearchCommand.self, BacktestCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
         KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
         SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
         KeyCommand.self, StoreCommand.self, SchemaCommand.self,

@@ -65,7 +65,8 @@ struct UpcomingCommand: ParsableCommand {
         if report.results == nil { form.note(tr("results need saved data, and nothing is saved")) }
         let local = settings.day.localTime
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local),
+            form.json
+                ? form.text(report, UpcomingReport.document) : form.csv ? report.csv() : report.text(localTime: local),
             isNothing: report.entries.isEmpty && report.results?.isEmpty != false)
     }
 }

@@ -54,7 +54,7 @@ struct FormCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Lines to print, 1 to 10000 (default: 20).", valueName: "n"))
     var limit: String?
 
-    @OptionGroup var form: JSONOptions
+    @OptionGroup var form: ListOptions
 
     @OptionGroup var table: CSVOptions
 
@@ -75,11 +75,16 @@ struct FormCommand: ParsableCommand {
         let reported = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: form.isOn,
             limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))
+        if let table, table.total > table.rows.count, self.form.jsonl || self.table.isOn {
+            place.note(tr("\(table.rows.count) of \(table.total)") + "; --limit")
+        }
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported, isSimulated: access.isSimulated)
         try form.write(
-            form.isOn ? report.json() : self.table.isOn ? self.table.shown(report.csv()) : report.text(), to: place,
+            form.isOn
+                ? form.text(report, FormReport.document)
+                : self.table.isOn ? self.table.shown(report.csv()) : report.text(), to: place,
             isNothing: report.table.rows.isEmpty)
     }
 

@@ -39,7 +39,7 @@ struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
             valueName: "n"))
     var limit: String?
 
-    @OptionGroup var form: JSONOptions
+    @OptionGroup var form: ListOptions
 
     @OptionGroup var table: CSVOptions
 
@@ -65,7 +65,9 @@ struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
         let report = HistoryReport(
             isOfRunners: false, generatedAt: access.now, histories: people, source: reported,
             isSimulated: access.isSimulated)
-        try form.write(form.isOn ? report.json() : table.isOn ? table.shown(report.csv()) : report.text(), to: place)
+        try form.write(
+            form.isOn ? form.text(report, report.document) : table.isOn ? table.shown(report.csv()) : report.text(),
+            to: place)
     }
 
     /// Requests the source's list of win rates, if it has one of that kind. It has only gallops.
@@ -89,7 +91,7 @@ struct HorseCommand: ParsableCommand {
         completion: Completions.name(.horse, .greyhound))
     var name: [String] = []
 
-    @OptionGroup var form: JSONOptions
+    @OptionGroup var form: ListOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -97,6 +99,7 @@ struct HorseCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
+        try form.check(csv: false)
         let text = try FormStoreAccess.text(name, of: "horse")
         let access = try FormStoreAccess(store, season)
         let (horses, near) = access.histories(of: text, kinds: [.horse, .greyhound])
@@ -109,7 +112,7 @@ struct HorseCommand: ParsableCommand {
         let report = HistoryReport(
             isOfRunners: true, generatedAt: access.now, histories: horses, source: reported,
             isSimulated: access.isSimulated)
-        try form.write(form.isOn ? report.json() : report.text(), to: place)
+        try form.write(form.isOn ? form.text(report, report.document) : report.text(), to: place)
     }
 
     /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.

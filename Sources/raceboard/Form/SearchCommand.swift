@@ -23,7 +23,7 @@ struct SearchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Lines to print of each section, 1 to 1000 (default: 20).", valueName: "n"))
     var limit: String?
 
-    @OptionGroup var form: JSONOptions
+    @OptionGroup var form: ListOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -31,6 +31,7 @@ struct SearchCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
+        try form.check(csv: false)
         let text = try FormStoreAccess.text(self.text, of: "search")
         let limit = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...1000) ?? 20
         let access = try FormStoreAccess(store, season)
@@ -52,7 +53,8 @@ struct SearchCommand: ParsableCommand {
             place.note(tr("no saved data matches \"\(text)\"") + words)
         }
         try form.write(
-            form.isOn ? report.json() : report.text(localTime: access.localTime), to: place,
+            form.isOn ? form.text(report, StoreSearchReport.document) : report.text(localTime: access.localTime),
+            to: place,
             isNothing: report.isEmpty)
     }
 }

@@ -11,14 +11,17 @@ import System
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Copy saved results for other programs.",
-        usage: "raceboard export (--csv | --excel | --sqlite <file>) [<options>]",
+        usage: "raceboard export (--csv | --excel | --jsonl | --sqlite <file>) [<options>]",
         discussion: """
-            A line for each runner of every saved final result: race, names, barrier, price, position. A board may run \
-            meanwhile. See \(Manual.page("export")).
+            A line for each runner of every saved final result: race, conditions, names, barrier, weight, prices, \
+            position, margin. A board may run meanwhile. See \(Manual.page("export")).
             """,
         version: Version.text)
 
     @OptionGroup var table: CSVOptions
+
+    @Flag(help: "A JSON object on a line for each of them, by the schema export-start.")
+    var jsonl = false
 
     @Option(
         help: ArgumentHelp(
@@ -31,11 +34,14 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
-        let csv = table.isOn
-        guard csv != (sqlite != nil) else {
+        let forms = [table.isOn ? "--csv" : nil, jsonl ? "--jsonl" : nil, sqlite.map { _ in "--sqlite" }].compactMap(
+            \.self)
+        guard forms.count == 1 else {
             throw Failure(
-                "usage", csv ? "--csv and --sqlite cannot be used together" : "No form was given",
-                hint: csv ? "Run it twice, once for each." : "Add --csv, or --sqlite and a file.", status: .usage)
+                "usage",
+                forms.isEmpty ? "No form was given" : "\(forms[0]) and \(forms[1]) cannot be used together",
+                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.",
+                status: .usage)
         }
         if let sqlite, place.output != nil {
             throw Failure(
@@ -46,8 +52,16 @@ struct ExportCommand: ParsableCommand {
         defer { access.races.close() }
         let (form, output) = (access.form, place.output)
         let count =
-            if let sqlite { try form.copyStarts(to: sqlite) } else { try form.listStarts(to: output, for: table.sheet) }
-        place.note("\(count) starts")
+            if let sqlite {
+                try form.copyStarts(to: sqlite)
+            } else if jsonl {
+                try form.listStarts(to: output) { page in
+                    try StartsJSON.text(page, isSimulated: access.isSimulated)
+                }
+            } else {
+                try form.listTable(to: output, for: table.sheet)
+            }
+        place.note("\(count) starts, schema \(FormExport.schema)")
         if count == 0 { ExitStatus.nothing.end() }
     }
 }
@@ -83,10 +97,25 @@ extension SQLiteFormStore {
     ///   - sheet: form of the lines; nil for RFC 4180.
     /// - Returns: number of starts; 0 makes no file.
     /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
-    func listStarts(to path: String?, for sheet: SpreadsheetText? = nil) throws(Failure) -> Int {
-        var output = try LongOutput(to: path)
+    func listTable(to path: String?, for sheet: SpreadsheetText?) throws -> Int {
         let header = StartsCSV.header(FormExport.columns)
-        try output.write(sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header)
+        return try listStarts(to: path, behind: sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header) {
+            page in
+            let text = StartsCSV.text(page, FormExport.columns)
+            return sheet?.lines(text) ?? text
+        }
+    }
+
+    /// Writes the starts, page by page.
+    /// - Parameters:
+    ///   - path: of the file; nil for standard output.
+    ///   - head: what stands above the lines.
+    ///   - text: of the lines of a page.
+    /// - Returns: number of starts; 0 makes no file.
+    /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
+    func listStarts(to path: String?, behind head: String = "", as text: ([[String?]]) throws -> String) throws -> Int {
+        var output = try LongOutput(to: path)
+        if !head.isEmpty { try output.write(head) }
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
             let page: FormExport.Page?
@@ -97,8 +126,7 @@ extension SQLiteFormStore {
             }
             // A file of that name stays where there is nothing to put in its place.
             guard let page, mark != nil || !page.lines.isEmpty else { break }
-            let text = StartsCSV.text(page.lines, FormExport.columns)
-            try output.write(sheet?.lines(text) ?? text)
+            try output.write(try text(page.lines))
             (count, mark) = (count + page.lines.count, page.next)
         } while mark != nil
         if count > 0 || path == nil { try output.finish() }

@@ -11,14 +11,21 @@ extension CardReport: JSONReport {
             $0.missing.map(\.rawValue)
         }
         JSONKey("race", "The race.", race) { $0 }
-        JSONKey("runners", "All runners, by number.", RunnerOnCard.json.list) { report in
-            let book = PriceBook(.fixedWin, of: report.card.starters, placesPaid: nil)
-            return report.runners.map { RunnerOnCard($0, book) }
-        }
+        JSONKey("runners", "All runners, by number.", RunnerOnCard.json.list) { $0.priced }
         JSONKey("placings", "Who was placed; empty without a result.", PlacingOnCard.json.list) {
             $0.card.placedRunners
         }
         JSONKey("dividends", "What bets pay; empty without a result.", Dividend.json.list) { $0.card.dividends }
+    }.lines(
+        "card-runner", "A runner of a race, of raceboard card --jsonl", RunnerOnCard.json,
+        with: [
+            JSONKey.feed { $0.isSimulated }, JSONKey("race", "The race.", JSONForm { JSONKey.card { $0 } }) { $0.card },
+        ]
+    ) { $0.priced }
+
+    private var priced: [RunnerOnCard] {
+        let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
+        return runners.map { RunnerOnCard($0, book) }
     }
 
     private static let feed = JSONForm<CardReport> {

@@ -9,7 +9,10 @@ extension MeetingsReport: JSONReport {
         JSONKey.day(at: { $0.generatedAt }) { $0.source }
         JSONKey.day { $0.day }
         JSONKey("meetings", "Meetings by name.", meeting.list) { report in report.meetings.map { ($0, report) } }
-    }
+    }.lines(
+        "meetings-meeting", "A meeting of a day, of raceboard meetings --jsonl", meeting,
+        with: [JSONKey.feed { $0.source.isSimulated }]
+    ) { report in report.meetings.map { ($0, report) } }
 
     private static let meeting = JSONForm<(meeting: RaceMeeting, report: MeetingsReport)> {
         JSONKey("id", "The source's id; null if the meetings come from the feed's next list.") { $0.meeting.id.known }
@@ -46,7 +49,10 @@ extension ResultsReport: JSONReport {
         ) { $0.listed }
         JSONKey("total", "Number of results, those beyond --limit included.") { $0.total }
         JSONKey("results", "Results, the latest start first.", item.list) { $0.results }
-    }
+    }.lines(
+        "results-race", "The result of a race, of raceboard results --jsonl", item,
+        with: [JSONKey.feed { $0.source.isSimulated }]
+    ) { $0.results }
 
     private static let item = JSONForm<Item> {
         JSONKey.race { $0.race }
@@ -90,9 +96,10 @@ extension DayFailure {
 
 extension DayFacts {
     static let json = JSONForm<DayFacts> {
-        JSONKey("date", .date("The day.")) { $0.date }
-        JSONKey("from", .time("Its midnight.")) { $0.starts.lowerBound }
-        JSONKey("to", .time("The next midnight.")) { $0.starts.upperBound }
+        JSONKey("date", .date("The day, or the first of a range.")) { $0.date }
+        JSONKey("last_date", .date("The last day of a range, otherwise the same.")) { $0.lastDate }
+        JSONKey("from", .time("Midnight of the day.")) { $0.starts.lowerBound }
+        JSONKey("to", .time("Midnight after the last day.")) { $0.starts.upperBound }
     }
 }
 

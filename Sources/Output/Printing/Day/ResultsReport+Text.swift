@@ -6,11 +6,15 @@ extension ResultsReport {
     /// Each race with its placings and their dividends, an empty line between two.
     package func text(localTime: LocalTime) -> String {
         let tracks = TrackNames(results.map(\.race))
+        let isOneDay = day.lastDate == day.date
         return results.map { item in
-            let race = item.race
+            let (race, start) = (item.race, item.race.advertisedStart)
             let title = "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(tracks.name(of: race))"
             let lines = [
-                [title, localTime.time(race.advertisedStart), translated(item.status.word)].joined(separator: " - "),
+                [
+                    title, isOneDay ? localTime.time(start) : localTime.dayAndTime(start),
+                    translated(item.status.word),
+                ].joined(separator: " - "),
                 race.name,
                 RaceWords.protest(item.protest).map(capitalized) ?? "",
                 item.isUnreported ? tr("The result could not be requested.") : "",

@@ -16,7 +16,10 @@ extension FormReport: JSONReport {
         JSONKey("basis", "The races that were counted.", FormBasis.json) { $0.table.basis }
         JSONKey("total", "Entries, those beyond --limit included.") { $0.table.total }
         JSONKey("figures", "Entries in order.", FormFigures.json.list) { $0.table.rows }
-    }
+    }.lines(
+        "form-entry", "An entry of a ranking, of raceboard form --jsonl", FormFigures.json,
+        with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.table.rows }
 
     /// RFC 4180: a line of column names, then a line each.
     package func csv() -> String {

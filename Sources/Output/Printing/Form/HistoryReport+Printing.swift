@@ -1,19 +1,28 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
 extension HistoryReport {
+    /// That of runners or that of people, with a schema each.
+    package var document: JSONDocument<HistoryReport> { isOfRunners ? Self.runners : Self.people }
+
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
     /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String { try (isOfRunners ? Self.runners : Self.people).text(self) + "\n" }
+    func json() throws -> String { try document.text(self) + "\n" }
 
     static let runners = JSONDocument<HistoryReport>(
         "horse", "Starts and figures of horses and greyhounds, of raceboard horse"
-    ) { keys("horses") }
+    ) { keys("horses") }.lines(
+        "horse-history", "Starts and figures of a runner, of raceboard horse --jsonl", FormHistory.json,
+        with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.histories }
 
     static let people = JSONDocument<HistoryReport>(
         "person", "Figures and results of people, of raceboard jockey, driver and trainer"
-    ) { keys("people") }
+    ) { keys("people") }.lines(
+        "person-history", "Figures and results of a person, of raceboard jockey, driver and trainer with --jsonl",
+        FormHistory.json, with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.histories }
 
     private static func keys(_ histories: String) -> [JSONKey<HistoryReport>] {
         JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })

@@ -12,7 +12,16 @@ extension StoreSearchReport: JSONReport {
         JSONKey("meetings", "Meetings.", meeting.list) { $0.hits.meetings }
         JSONKey("races", "Races.", race.list) { $0.hits.races }
         JSONKey("near", "Saved names that differ by a typing error; empty if anything was found.") { $0.near }
-    }
+    }.lines(
+        "search-name", "A runner, a person or a track that was found, of raceboard search --jsonl", FormFigures.json,
+        with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.names }.lines(
+        "search-meeting", "A meeting that was found, of raceboard search --jsonl", meeting,
+        with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.hits.meetings }.lines(
+        "search-race", "A race that was found, of raceboard search --jsonl", race,
+        with: [JSONKey.feed { $0.isSimulated }]
+    ) { $0.hits.races }
 
     private static let meeting = JSONForm<StoredHits.Meeting> {
         JSONKey("name", "Name of the meeting.") { $0.name }
