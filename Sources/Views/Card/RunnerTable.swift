@@ -60,7 +60,7 @@ struct RunnerTable {
 
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
-        .weight, .trainer, .fitness, .days, .form, .jockeyForm, .trainerForm, .chance, .age, .toteWin, .totePlace,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .fitness, .days, .age, .toteWin, .totePlace,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
