@@ -36,6 +36,9 @@ import Testing
         var needs: ScreenNeeds { book.needs }
         func take(_ world: World) -> [AlertRecord] { book.take(world) }
         func turn(_ race: Race, _ status: RaceStatus? = nil, at now: Date) -> Bool { book.turn(race, status, at: now) }
+        func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+            book.set(limit, runner: runner, of: race, status, at: now)
+        }
         func recall(_ stored: StoredAlerts) { book.recall(stored) }
         func note(_ records: [AlertRecord]) { book.note(records) }
     }

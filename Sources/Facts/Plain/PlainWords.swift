@@ -77,6 +77,10 @@ package enum PlainWords {
     /// is in a currency that is no dollar.
     /// - Parameter figures: as on a board, `3.40`.
     static func price(_ figures: String, currency: String? = nil) -> String {
+        if let sign = figures.first, "+-".contains(sign) {
+            return (sign == "+" ? "plus " : "minus ") + figures.dropFirst()
+        }
+        if figures.contains("/") { return figures.replacing("/", with: " to ") }
         guard currency?.hasSuffix("D") ?? true else { return figures }
         let parts = figures.split(separator: ".")
         guard let dollars = parts.first.flatMap({ Int($0) }) else { return figures }

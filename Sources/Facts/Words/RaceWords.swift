@@ -103,6 +103,22 @@ package enum RaceWords {
         PlaceWords.name(country: venue.country, state: venue.state)
     }
 
+    /// Countries whose horses race over furlongs.
+    private static let furlongs: Set = ["USA", "CA"]
+
+    /// `1200m`; `8.5f` where the country races over furlongs of 201 m, to the tenth.
+    package static func distance(_ metres: Int, _ category: RaceCategory, country: String?) -> String {
+        guard category == .horse, let code = Country.code(country), furlongs.contains(code) else { return "\(metres)m" }
+        // A furlong has 201.168 m.
+        let tenths = (metres * 10_000 + 100_584) / 201_168
+        return tenths % 10 == 0 ? "\(tenths / 10)f" : "\(tenths / 10).\(tenths % 10)f"
+    }
+
+    /// Distance of a race as its country measures it; empty if it is not known.
+    package static func distance(of race: Race) -> String {
+        race.distance.map { distance($0, race.category, country: race.venue.country) } ?? ""
+    }
+
     /// Condition with its number set apart: `Good 4` for `Good4`; empty for nil.
     package static func track(_ condition: String?) -> String {
         guard let condition, let digit = condition.firstIndex(where: \.isNumber), digit > condition.startIndex,

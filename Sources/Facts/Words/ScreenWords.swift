@@ -109,6 +109,8 @@ package enum HeadingWords {
     /// Number of a runner, in two columns.
     package static let number = tr("No", in: "number")
     /// Wins and starts of a runner.
+    /// Headings of the days since the last start, and of the letters of fitness.
+    package static let days = tr("Days"), fitness = tr("Fit", in: "heading")
     package static let winsAndStarts = tr("W/S")
     package static let winRate = tr("Win%")
     /// Placings in lengths behind the winner, to scale.

@@ -19,7 +19,7 @@ extension Setting {
     private static let general: [Setting] = [
         feedURL, feedCache, source, rate, interval, timeout, only, region, count, theme, layout, bell,
         alerts, alertsFor, alertBy, alertCommand, delay, title, words, hideResults, plain, spoken, width,
-        is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
+        is12Hour, odds, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
 
@@ -28,7 +28,7 @@ extension Setting {
     /// Options for the places of saved data and further settings.
     package static var ofStore: [Setting] { [feedURL, store, config] }
     /// Options of every command that shows races: which ones, and how their times are written.
-    package static var ofChoice: [Setting] { [only, timeZone, is12Hour] }
+    package static var ofChoice: [Setting] { [only, timeZone, is12Hour, odds] }
     /// Options of every command that uses a feed.
     package static var ofFeed: [Setting] { [source, feedCache, logFile, verbose, rate] }
     /// Options of every command that shows cards, results or meetings. A secret is no option, since every user sees the
@@ -142,6 +142,10 @@ extension Setting {
     static let is12Hour = Setting(
         "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them",
         reload: .live(.screen), synonyms: mark("clock 12-hour 24-hour am hours format"))
+    static let odds = Setting(
+        "odds", .choice(OddsForm.allCases.map(\.rawValue)), builtIn: OddsForm.decimal.rawValue,
+        "How prices are written; JSON and CSV have decimals", reload: .live(.screen),
+        synonyms: mark("prices fractional american fractions moneyline"))
     package static let timeZone = Setting(
         "tz", .zone, "Zone for times of day, if not the machine's", reload: .live(.screen),
         synonyms: mark("timezone time clock city"))

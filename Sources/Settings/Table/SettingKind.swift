@@ -229,7 +229,7 @@ extension SettingKind {
                 : tr("a list of \(Catalogue.names(part)), \(translated(OpenFeedAddress.forms))")
         case .spoken:
             tr("a list of t-N (N minutes before a start), \(Self.list(Self.spokenWords)), or none")
-        case .alerts: tr("a list of t-1 to t-60, \(Self.list(AlertKind.words)), or none")
+        case .alerts: tr("a list of t-1 to t-60, at>=5.00, at<=2.00, \(Self.list(AlertKind.words)), or none")
         case .alertWays: tr("a list of \(Self.list(AlertWays.Way.allCases.map(\.rawValue))), or none")
         default: translated(takes)
         }

@@ -98,9 +98,11 @@ package enum ZoneReader {
 }
 
 extension SettingReader {
-    /// Makes the zone of the settings the process's own; without one, that with which the process was started.
-    /// - Throws: as of `ZoneReader.use`.
+    /// Makes the zone of the settings the process's own; without one, that with which the process was started. So it
+    /// does with the form of prices.
+    /// - Throws: as of `ZoneReader.use`, and for another form.
     package func useZone() throws(Failure) {
+        OddsForm.use(try valueOrBuiltIn(.odds).choice())
         try ZoneReader.use(value(.timeZone), otherwise: environment["TZ"])
     }
 

@@ -82,16 +82,28 @@ package final class AlertController {
     /// - Returns: false if no alert can be set.
     func turn(_ race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
         guard book.turn(race, status, at: now) else { return false }
-        let kind = book.list.own[race.id]
+        saveArmed(race)
+        return true
+    }
+
+    /// Sets the price of a runner at which an alert comes; nil for none.
+    /// - Returns: false if no alert can be set.
+    func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+        guard book.set(limit, runner: runner, of: race, status, at: now) else { return false }
+        saveArmed(race)
+        return true
+    }
+
+    private func saveArmed(_ race: Race) {
+        let armed = book.armed(race.id) ?? ArmedRace(race, nil)
         if let store {
             let before = saving
             saving = Task {
                 await before?.value
-                if let problem = await store.arm(race, kind) { onProblem?(problem) }
+                if let problem = await store.arm(armed) { onProblem?(problem) }
             }
         }
         revision += 1
-        return true
     }
 
     /// Shows the problem of sending alerts; nil for none.
@@ -107,7 +119,7 @@ package final class AlertController {
     /// Takes over the data, and sends the alerts that are due.
     func take(_ world: World) {
         renew()
-        let found = book.take(world) + freed()
+        let found = book.take(world, device: clock.now) + freed()
         guard !found.isEmpty else { return }
         let alerts = Alert.all(found, in: world, device: clock.now, url: book.settings.url)
         tasks.start { [self] in await send(alerts, at: world.now) }

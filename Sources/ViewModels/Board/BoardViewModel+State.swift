@@ -188,9 +188,11 @@ extension BoardViewModel {
         guard let race = stack.selectedRace else { return }
         let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
+        // A price that is set besides is not what the key goes through.
+        let kind = repositories.alerts.list.own[race.id].flatMap { $0.limit == nil ? $0 : nil }
         let words =
             isSet
-            ? AlertWords.reply(repositories.alerts.list.own[race.id], of: race)
+            ? AlertWords.reply(kind, of: race)
             : AlertWords.cannot(status)
         announce(words.words, short: words.short)
     }
@@ -201,6 +203,14 @@ extension BoardViewModel {
         let name = "\(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
         announce(tr("\(command.name) gets \(name)"), short: command.name)
         onCommand?(command, repositories.alerts.input(race, in: world(at: clock.now)))
+    }
+
+    /// Sets the price of a runner at which an alert comes, or none if nil.
+    func set(_ limit: PriceLimit?, _ runner: Int, _ name: String, of race: Race) {
+        let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
+        let isSet = repositories.alerts.set(limit, runner: runner, of: race, status, at: boardNow)
+        let words = isSet ? AlertWords.reply(limit, runner: name) : AlertWords.cannot(status)
+        announce(words.words, short: words.short)
     }
 
     func report(_ problem: StoreProblem) {

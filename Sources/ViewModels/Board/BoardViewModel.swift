@@ -218,6 +218,7 @@ package final class BoardViewModel {
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
         case .set(let name, let value): set(name, to: value)
+        case .limit(let limit, let runner, let words, let race): set(limit, runner, words, of: race)
         case .setKey(let name, let key):
             if let problem = repositories.settings?.setKey(of: name, to: key) { announce(problem, seconds: 8) }
         }

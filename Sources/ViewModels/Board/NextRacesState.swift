@@ -86,7 +86,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var name: String
     /// Page of the race; nil if its source has none.
     package var address: WebAddress?
-    /// Distance in metres with its unit: `1200m`.
+    /// Distance with its unit: `1200m`, `6f`.
     package var distance: String
     /// Condition of the track: `Good 4`.
     package var track: String

@@ -30,7 +30,7 @@ extension BoardIntent {
         case .form, .nextKind: tr("statistics ranking jockeys drivers trainers figures")
         case .show(.plan): tr("planner clash clashes schedule free time")
         case .show(.upcoming): tr("watch list watched entries next starts jockey trainer")
-        case .alert, .show(.alerts): tr("alarm notify notification reminder bell sound")
+        case .alert, .priceAlert, .show(.alerts): tr("alarm notify notification reminder bell sound")
         case .show(.market): tr("movers steamers drifters prices odds firming")
         case .show(.sources): tr("network connection feed requests limits quota errors status health")
         case .show(.settings): tr("preferences options configuration config setup")

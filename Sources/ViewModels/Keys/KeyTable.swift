@@ -214,6 +214,10 @@ extension KeyTable {
                 description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
                 group: .races, places: places.races, footer: nil, rank: 31, condition: .live),
             KeyBinding(
+                keys: [.character("$")], label: "$", intent: .priceAlert,
+                description: tr("On a card: an alert at a price of the runner under the cursor, which you type"),
+                group: .races, places: [.card], footer: nil, rank: 31, condition: .live),
+            KeyBinding(
                 keys: [.character("A")], label: "A", intent: .show(.alerts),
                 description: tr("Alerts: those to come, sent and missed"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
@@ -270,9 +274,11 @@ extension KeyTable {
             bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
             bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
             bind(
-                [.enter], "Enter", .keepSearch, tr("In the line of a setting: write the value"), tr("write"), 1,
+                [.enter], "Enter", .keepSearch, tr("In the line of a setting or price: take it"), tr("take"), 1,
                 .entry),
-            bind([.escape], "Esc", .back, tr("In the line of a setting: leave it as it was"), tr("leave"), 2, .entry),
+            bind(
+                [.escape], "Esc", .back, tr("In the line of a setting or price: leave it as it was"), tr("leave"), 2,
+                .entry),
         ]
     }
 

@@ -74,7 +74,8 @@ struct KeySetCommand: ParsableCommand {
         let environment = Environment.variables
         let reader = try store.reader(ownSettings.given)
         let path = try file ?? KeyFile.path(of: adapter, environment)
-        let key = try KeyFile.key(PINInput.read("Key of \(adapter.source.name): ", limit: SourceKey.lengths.upperBound + 16), of: adapter)
+        let typed = try PINInput.read("Key of \(adapter.source.name): ", limit: SourceKey.lengths.upperBound + 16)
+        let key = try KeyFile.key(typed, of: adapter)
         // The old key stays until the service has taken the new one.
         if !noCheck { try Self.check(key, of: adapter, reader) }
         try KeyFile.write(key, to: path, isUsual: file == nil)

@@ -101,7 +101,7 @@ enum ConfigProperty {
         case .fleetName: isName(text)
         case .fleetNames: words.allSatisfy { $0.isEmpty || isName($0) }
         case .line: !text.contains { $0.isNewline }
-        case .alerts: areKinds(words, AlertKind.words, 1...60)
+        case .alerts: areKinds(words.filter { !isLimit($0) }, AlertKind.words, 1...60)
         case .alertScopes: words.allSatisfy { !$0.isEmpty }
         case .alertWays: words.allSatisfy { ["none", "bell", "terminal", "desktop", "exec"].contains($0) }
         case .command: !text.isEmpty && !text.hasPrefix("\n") && text.count <= 4096
@@ -133,6 +133,12 @@ enum ConfigProperty {
             || words.allSatisfy { word in
                 known.contains(word) || word.hasPrefix("t-") && minutes.contains(Int(word.dropFirst(2)) ?? 0)
             }
+    }
+
+    /// `at>=5.00`: a price with a point or a fraction.
+    private static func isLimit(_ word: String) -> Bool {
+        (word.hasPrefix("at>=") || word.hasPrefix("at<="))
+            && word.dropFirst(4).allSatisfy { "0123456789.,/".contains($0) }
     }
 
     private static func isPath(_ text: String) -> Bool {

@@ -4,11 +4,16 @@ import Testing
 /// Words of alerts in settings, in JSON and in the store.
 @Suite struct AlertKindTests {
     @Test func everyWordIsReadAgain() {
-        for word in AlertKind.words + ["t-1", "t-5", "t-60"] { #expect(AlertKind(word: word)?.word == word) }
+        for word in AlertKind.words + ["t-1", "t-5", "t-60", "at>=5.00", "at<=101.00"] {
+            #expect(AlertKind(word: word)?.word == word)
+        }
         #expect(AlertKind(word: "T-5") == .before(minutes: 5))
     }
 
-    @Test(arguments: ["", "t-", "t-0", "t-61", "t-05", "t-+5", "t--5", "5", "t-5m", "ready", "t-1,due"])
+    @Test(arguments: [
+        "", "t-", "t-0", "t-61", "t-05", "t-+5", "t--5", "5", "t-5m", "ready", "t-1,due", "at", "at5", "at>=",
+        "at>=1.00", "at<=-2",
+    ])
     func otherWordsAreNoKind(word: String) { #expect(AlertKind(word: word) == nil) }
 
     @Test func theKeyGoesThroughOneMinuteFiveMinutesTheStartAndNone() {

@@ -31,7 +31,7 @@ extension RunnerReport {
             Column("field") { $0.field }
             Column("barrier") { $0.barrier }
             Column("margin_lengths") { $0.margin }
-            Column("starting_price") { $0.startingPrice?.text }
+            Column("starting_price") { $0.startingPrice?.decimalText }
             Column("weight_kg") { $0.weight }
             Column("jockey") { $0.jockey }
             Column("class") { $0.raceClass }
