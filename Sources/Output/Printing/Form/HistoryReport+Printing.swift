@@ -8,7 +8,7 @@ extension HistoryReport {
 
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
     /// - Throws: errors of the encoder, which no value of a report causes.
-    func json() throws -> String { try document.text(self) + "\n" }
+    package func json() throws -> String { try document.text(self) + "\n" }
 
     static let runners = JSONDocument<HistoryReport>(
         "horse", "Starts and figures of horses and greyhounds, of raceboard horse"
