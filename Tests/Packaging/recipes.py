@@ -85,8 +85,8 @@ NEW_TOPIC = '''        HelpTopic(
             HelpExample("raceboard quaddie --json", "The same for programs")),
 '''
 NEW_CREDENTIAL = "LoadCredential=pdk-key:/etc/raceboard/pdk-key\nSetCredential=pdk-key:\\n\n"
-ROW = "| [{0}.md]({0}.md) | what it is about |\n"
-LAST_ROW = r"(?m)^\| \[changelog\]"
+ROW = "- [{0}.md]({0}.md): what it is about\n"
+LAST_ROW = r"(?m)^- \[changelog\]"
 
 NEW_RESPONDER = '''/// Answers of the simulated Paddock.
 enum PaddockResponder {
