@@ -67,7 +67,7 @@ def test_the_page_has_the_permitted_growth_and_the_classes_of_the_attack():
     text = (ROOT / "docs/dev/lab.md").read_text(encoding="utf-8")
     assert memory.table() in text and f"{memory.HEAP // MIB} MiB" in text
     for name, (_, count) in CLASSES.items():
-        assert f"| {name} | {count} | " in text
+        assert f"- {name} ({count}): " in text
 
 
 def test_a_page_without_figures_can_be_written():
