@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Colours and weights of printed tables, on a terminal (docs/next.md, "Colour").
+/// Colours and weights of printed tables, on a terminal (docs/configuration.md, "Where a value comes from").
 ///
 /// A table marks its cells by control characters, which no text from outside has. The way to standard output makes
 /// codes of the marks, or takes them away, and no other code passes it (`TerminalGate`).
