@@ -26,7 +26,7 @@ import Testing
             let price = try #require(Price(thousandths: thousandths))
             let parts = OddsForm.$own.withValue(.fractional) { price.text }.split(separator: "/").compactMap { Int($0) }
             let back = try #require(Price(numerator: parts.first, denominator: parts.last))
-            #expect(abs(back.thousandths - thousandths) * 16 <= thousandths, "\(thousandths) as \(parts)")
+            try #require(abs(back.thousandths - thousandths) * 16 <= thousandths, "\(thousandths) as \(parts)")
         }
     }
 }

@@ -149,8 +149,8 @@ RECIPES = {
     "A command": (
         {"Sources/raceboard/Commands/QuaddieCommand.swift": NEW_COMMAND,
          "Sources/Output/Printing/Quaddie.swift": NEW_DOCUMENT, f"{DOCS}/quaddie.md": "# Quaddie\n"},
-        [("Sources/raceboard/Commands/RaceboardCommand.swift", r"(?m)^        KeyCommand\.self",
-          "        QuaddieCommand.self,\n"),
+        [("Sources/raceboard/Commands/RaceboardCommand.swift", r"(?<=commands: \[any ParsableCommand\.Type\] = \[)",
+          "\n        QuaddieCommand.self,"),
          ("Sources/Output/Help/HelpTopic.swift", r'(?m)^        HelpTopic\(\n +"upcoming"', NEW_TOPIC),
          ("Sources/Output/Printing/ProgramDocuments.swift", r"(?m)^        NextReport\.document\.schema",
           "        ProgramDocuments.quaddie.schema,\n"),
