@@ -58,7 +58,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        ("r = \"/x\"", "user line 2: the command x cannot have r: it is for refresh (Refresh now); give refresh"),
+        ("r = \"/x\"", "user line 2: command x cannot have r: it is for refresh (Refresh now); give refresh"),
         ("F99 = \"/x\"", "user line 2: a command cannot have \"F99\": a key is"),
         ("Esc = \"/x\"", "user line 2: a command cannot have Esc: it always leads back"),
         ("Ctrl-B = \"/x\"\nC-b = \"/y\"", "user line 3: Ctrl-B has a command already: user line 2"),

@@ -58,7 +58,7 @@ extension AlertBookTests {
         #expect(book.take(Self.world(1, [400, 300])).isEmpty && book.take(Self.world(2, [400, 300])).isEmpty)
         #expect(book.take(Self.world(3, [300, 300])).isEmpty, "they are level")
         let found = book.take(Self.world(4, [280, 300]))
-        #expect(Self.words(found) == ["1 favourite Name 1 2.80 is favourite, was 2 Name 2"])
+        #expect(Self.words(found) == ["1 favourite Name 1 2.80 (was 2 Name 2)"])
         #expect(book.take(Self.world(5, [270, 310])).isEmpty)
     }
 

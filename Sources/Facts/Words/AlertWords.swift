@@ -182,11 +182,11 @@ package struct AlertWords: Sendable {
         [quote?.name, quote?.now.decimalText].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// `Quiet Harbour 3.20 is favourite, was 2 Old Mill`; programs read it too.
+    /// `Quiet Harbour 3.20 (was 2 Old Mill)`; programs read it too.
     func favourite(_ now: Favourite, after former: Favourite) -> String {
         let name = [now.name, now.price.decimalText].filter { !$0.isEmpty }.joined(separator: " ")
         let before = [RunnerNumber.text(former.number), former.name].filter { !$0.isEmpty }.joined(separator: " ")
-        return FeedText.clean("\(name) is favourite, was \(before)", limit: 200)
+        return FeedText.clean("\(name) (was \(before))", limit: 200)
     }
 
     /// `1st 4 Quiet Harbour, 2nd 7 Old Mill, 3rd 1 Ann`.

@@ -90,7 +90,7 @@ extension KeyChanges {
                 if let found = conflict(of: change, own, others) { return found }
             }
             for command in commands {
-                let change = Change(name: "the command \(command.name)", keys: [command.key], place: command.place)
+                let change = Change(name: "command \(command.name)", keys: [command.key], place: command.place)
                 let own = bindings.filter { $0.intent == .run(command) }
                 let others = bindings.filter { $0.intent != .run(command) }
                 if let found = conflict(of: change, own, others) { return found }
