@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A price at which a person wants an alert: `5.00 or more`.
 package struct PriceLimit: Hashable, Sendable {
-    /// Whole hundredths.
+    /// A price in whole hundredths, from 1.01 to 1000.
     package let price: Price
     /// Whether longer prices count too; otherwise shorter ones.
     package let isOrMore: Bool
@@ -14,7 +14,7 @@ package struct PriceLimit: Hashable, Sendable {
         (self.price, self.isOrMore) = (whole, isOrMore)
     }
 
-    /// Reads what `word` has written.
+    /// Reads what `word` has written; nil for any other text.
     package init?(word: some StringProtocol) {
         guard let isOrMore = word.hasPrefix(">=") ? true : word.hasPrefix("<=") ? false : nil else { return nil }
         self.init(Self.price(word.dropFirst(2)), isOrMore: isOrMore)

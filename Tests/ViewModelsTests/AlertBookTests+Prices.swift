@@ -59,6 +59,8 @@ extension AlertBookTests {
         #expect(book.take(Self.world(3, [300, 300])).isEmpty, "they are level")
         let found = book.take(Self.world(4, [280, 300]))
         #expect(Self.words(found) == ["1 favourite Name 1 2.80 (was 2 Name 2)"])
+        let words = found.map(AlertWords(localTime: .utc).what)
+        #expect(words == ["favourite 1 Name 1 2.80 (was 2 Name 2)"], "a person reads of what it is")
         #expect(book.take(Self.world(5, [270, 310])).isEmpty)
     }
 

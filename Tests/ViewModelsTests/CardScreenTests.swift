@@ -47,7 +47,7 @@ import ViewModels
         #expect(board.model.state.search == nil)
         #expect(price("") == "No alert for a price of 1 \(name) any more")
         #expect(price("5..")?.hasPrefix("\"5..\" is no price: type 5.00") == true)
-        #expect(board.model.state.search?.words == "Alert for 1 at: 5..", "it can be mended")
+        #expect(board.model.state.search?.words == "Alert for 1 at: 5..", "it can be put right")
         board.model.send(.back)
         #expect(board.model.state.search == nil && board.model.state.screen == .card)
     }

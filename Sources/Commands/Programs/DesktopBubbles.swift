@@ -10,7 +10,7 @@ import System
 final class DesktopBubbles {
     /// Messages that wait for the one that is sent; the oldest are dropped.
     private static let mostWaiting = 32
-    /// Subjects whose bubbles are known.
+    /// Most subjects whose bubbles are remembered; then all are forgotten.
     private static let mostKnown = 200
 
     /// Called once if notify-send(1) does not start.

@@ -115,7 +115,8 @@ package struct AlertWords: Sendable {
         case .moved: tr("start moved to \(start)") + (record.detail.isEmpty ? "" : ", \(record.detail)")
         case .abandoned: record.detail.isEmpty ? tr("abandoned") : record.detail
         case .scratched: tr("\(number)\(record.detail) is scratched")
-        case .price, .favourite: "\(number)\(record.detail)"
+        case .price: "\(number)\(record.detail)"
+        case .favourite: tr("favourite") + " \(number)\(record.detail)"
         case .at(let limit): "\(number)\(record.detail), " + Self.limit(limit)
         case .result: record.detail.isEmpty ? tr("the result is known") : record.detail
         case .stale: tr("No fresh data")

@@ -14,7 +14,7 @@ package enum OddsForm: String, Hashable, Sendable, CaseIterable {
     /// The form of one task, for tests; nil for that of the process.
     @TaskLocal package static var own: OddsForm?
 
-    /// The form that counts here.
+    /// The form of this task, or else that of the process.
     package static var current: OddsForm { own ?? forms[chosen.load(ordering: .relaxed)] }
 
     /// Writes all prices of the process in this form from now on; words that exist already stay as they are.
@@ -22,7 +22,6 @@ package enum OddsForm: String, Hashable, Sendable, CaseIterable {
         chosen.store(forms.firstIndex(of: form) ?? 0, ordering: .relaxed)
     }
 
-    /// A price in this form.
     func text(_ price: Price) -> String {
         // Nothing is won at 1.00, and no column has room for more than 999/1.
         guard self != .decimal, price.thousandths > 1000, price.thousandths < 1_000_000 else {

@@ -71,7 +71,7 @@ package struct ArmedRace: Hashable, Sendable {
         if isEmpty { return nil }
     }
 
-    /// True if nothing is set.
+    /// True if neither a time nor a price is set.
     package var isEmpty: Bool { kind == nil && limits.isEmpty }
 
     /// All alerts as the store has them: `t-5 4>=5.00`.

@@ -34,10 +34,7 @@ extension CardContent {
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
             row.apply(runner.odds, trend: trend)
-            if let guide = runner.guide?.value, let start = card?.advertisedStart {
-                row.fitness = GuideWords.fitness(guide)
-                row.days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
-            }
+            row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
         }
@@ -109,6 +106,13 @@ extension RunnerRow {
         self.move = move
         isFavourite = runner.isFavourite
         isMover = runner.isMover
+    }
+
+    /// Letters of fitness, and the days since its last start.
+    fileprivate mutating func apply(_ guide: RunnerGuide?, before start: Date?, localTime: LocalTime) {
+        guard let guide, let start else { return }
+        fitness = GuideWords.fitness(guide)
+        days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
     }
 
     /// The course of its prices, on the race's scale.

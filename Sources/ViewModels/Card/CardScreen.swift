@@ -321,7 +321,7 @@ private struct PriceEntry {
     let runner: Int
     /// Number and name of the runner.
     let name: String
-    /// Its price when the line was opened; nil if it is not known.
+    /// The runner's price when the line was opened; nil if it is not known.
     let now: Price?
     var text = ""
 
