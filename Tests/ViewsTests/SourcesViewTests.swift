@@ -86,7 +86,7 @@ import ViewModels
         #expect(screen.lines.contains { $0.hasPrefix("►") && $0.contains("answers") && $0.contains("0s") })
         screen.repository.handle(.failed(.refused(detail: ""), requested: .t0, jitter: 0))
         let text = screen.lines.joined(separator: "\n")
-        #expect(text.contains("refuses connections") && text.contains("Next try at"))
+        #expect(text.contains("refuses connections: is it down? Next try at"))
     }
 
     @Test func withoutSourcesItSaysSo() {

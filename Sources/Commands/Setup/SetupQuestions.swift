@@ -70,7 +70,7 @@ package struct SetupQuestions {
             let typed = try person.ask("\(question) [\(FeedText.clean(usual, limit: 60))]: ", false).trimmed
             if typed.isEmpty { return }
             guard let problem = setting.problem(typed) else { return try work.write(setting, typed) }
-            person.say(problem + ".")
+            sayProblem(problem)
         }
     }
 
@@ -117,10 +117,10 @@ package struct SetupQuestions {
                 do throws(Failure) {
                     return .key(try KeyFile.key(typed, of: adapter))
                 } catch {
-                    person.say(error.message + ".")
+                    sayProblem(error.message)
                 }
             } else if let problem = setting.problem(typed) {
-                person.say(problem + ".")
+                sayProblem(problem)
             } else {
                 return .text(typed)
             }
@@ -137,7 +137,7 @@ package struct SetupQuestions {
             }
             return true
         } catch {
-            person.say(error.message + ".")
+            sayProblem(error.message)
             return try person.ask("Save it all the same? y for yes [no]: ", false).trimmed.lowercased() == "y"
         }
     }
@@ -151,11 +151,14 @@ package struct SetupQuestions {
         if typed.lowercased() == "y" { try work.write(.source, now + "," + source.name) }
     }
 
+    private func sayProblem(_ words: String) { person.say(words.hasSuffix("?") ? words : words + ".") }
+
     private func tryFeed() throws(Failure) {
         do throws(Failure) {
             if let count = try work.feed() { person.say("The feed answers: \(count) races to come.") }
         } catch {
-            person.say(error.message + ". raceboard doctor looks further.")
+            sayProblem(error.message)
+            person.say("raceboard doctor looks further.")
         }
     }
 }

@@ -113,7 +113,7 @@ struct SourceUseWords {
                     words: tr("Not asked for \(wait): \(FeedWords.cause(limit.error)), a limit of this program."),
                     kind: .problem))
         } else if let problem {
-            lines.append(SettingLine(words: problem + "." + next, kind: .problem))
+            lines.append(SettingLine(words: problem + (problem.hasSuffix("?") ? "" : ".") + next, kind: .problem))
         } else if let failure = use.failure {
             let time = world.localTime.exactTime(world.clock.now(device: failure.at))
             lines.append(
