@@ -22,7 +22,7 @@ let named: [CSetting] = ["RACEBOARD_BUILD", "RACEBOARD_SWIFT"].compactMap { name
     return value.isEmpty ? nil : .define(name, to: value)
 }
 
-// A build of the tests has no optimizer, but for what computes (docs/dev/decisions/0052-tests-in-whole-modules.md).
+// A build of the tests has no optimizer, but for what computes (docs/dev/testing.md).
 // As an option of the frontend it comes after the option of the whole build.
 let isForTests = Context.environment["RACEBOARD_FOR_TESTS"] != nil
 let computing = strict + (isForTests ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
@@ -124,7 +124,7 @@ let package = Package(
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["Models", "System"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
-        tests("MainLoopTests", ["Models", "System", "MainLoopProbe", "RacingTestKit"]),
+        tests("MainLoopTests", ["Models", "System", "CLinux", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),
         tests("LocalTransportTests", ["Services", "Transports", "System"]),
         tests("MQTTLinkTests", ["Models", "Services", "Settings", "Fleet", "System"]),

@@ -31,7 +31,7 @@ release_build() {
 
 # Builds everything with its tests in .build/test, and prints the folder of what was built. Whole modules, optimized
 # where they compute: a debug build takes longer, its tests three times as long, and the argument parser checks all its
-# commands again in each of some thousand runs (docs/dev/decisions/0052-tests-in-whole-modules.md).
+# commands again in each of some thousand runs (docs/dev/testing.md).
 # Arguments are further options; --scratch-path for another folder.
 test_build() {
     local options=(-c release --scratch-path .build/test --build-tests "$@") flag built
@@ -54,6 +54,12 @@ schemas() {
     local name
     mkdir -p "$2"
     "$1" schema | while read -r name _; do "$1" schema "$name" >"$2/$name.json"; done
+}
+
+# desktop FOLDER: the entry of a desktop's menu and its icon, below FOLDER as below /usr/share.
+desktop() {
+    install -D -m 644 Scripts/desktop/raceboard.desktop "$1/applications/raceboard.desktop"
+    install -D -m 644 Scripts/desktop/raceboard.svg "$1/icons/hicolor/scalable/apps/raceboard.svg"
 }
 
 # manual PROGRAM FOLDER: its man pages, packed, in FOLDER/man1 and so on.

@@ -69,10 +69,7 @@ use_program() {
     # The release build has options of the compiler that the tests have not.
     inside raceboard card 84b85eea-0016-432a-ae4f-f69b0b55d1c8 --feed-url http://127.0.0.1:1 >/dev/null 2>&1 || found=$?
     expect "a card without a feed ends with ${found:-0}, not 69" test "${found:-0}" = 69
-    # At a terminal of its own, with no input.
-    inside script -qfec 'stty rows 24 cols 80; TERM=linux exec timeout -s INT 5 raceboard --demo --seed 7' /dev/null \
-        < <(exec sleep 8) >"$work/screen" || true
-    expect "the board draws no race" grep -q DEMO "$work/screen"
+    draws_board "$suite"
     expect "the next races: $races" test "$(wc -l <<<"$races")" -ge 4
     say "the program runs: $(inside raceboard --version), $(($(wc -l <<<"$races") - 1)) races of a simulated feed"
 }

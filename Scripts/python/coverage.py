@@ -9,7 +9,7 @@ HEAD = """# Coverage
 See how much of each target the tests reach. `Scripts/coverage` measures it and writes this page. `Scripts/coverage
 --print` prints the table, as `.ci/run` does at its end. CI does not measure again: the instrumented build would double
 its time. A line that is reached is not yet a line that is tested. The rules are in the tests
-([CONTRIBUTING.md](../../CONTRIBUTING.md)), and the tests of the whole program in [reliability.md](reliability.md).
+([CONTRIBUTING.md](../../CONTRIBUTING.md)), and the tests of the whole program in [lab.md](lab.md).
 
 """
 

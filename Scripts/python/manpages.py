@@ -23,6 +23,7 @@ FILES = """
 | `~/.config/raceboard/config` | the user's settings: **raceboard-config**(5) |
 | `/etc/raceboard/config` | the system's settings |
 | `~/.local/state/raceboard` | saved data: races, record, filter, theme |
+| `~/.cache/raceboard` | answers that can be requested again |
 | `/usr/share/doc/raceboard` | pages on the board, the printed forms, events, errors, the store and records |
 | `/usr/share/raceboard/fleet` | configurations of brokers, alert rules, a script for certificates |
 | `/usr/share/doc/raceboard-kiosk` | pages on the kiosk, in the package of that name |
@@ -35,10 +36,12 @@ variable overrides the files.
 | | |
 | --- | --- |
 | `NO_COLOR` | as `--no-color`, if `RACEBOARD_NO_COLOR` is not set |
+| `CLICOLOR_FORCE` | `1`: printed tables have colours where standard output is no terminal, too |
+| `ACCESSIBLE` | `1` is as `--plain`, if `RACEBOARD_PLAIN` is not set |
 | `TERM`, `LANG`, `LC_ALL`, `LC_CTYPE` | the signs and colours of the terminal |
 | `RACEBOARD_PAGER`, `PAGER` | what shows a text that is longer than the terminal; empty or `cat` for nothing |
 | `TZ` | the zone for times of day, without `--tz` |
-| `XDG_CONFIG_HOME`, `XDG_STATE_HOME` | instead of `~/.config` and `~/.local/state` |
+| `XDG_CONFIG_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME` | instead of `~/.config`, `~/.local/state`, `~/.cache` |
 | `https_proxy`, `no_proxy` | as libcurl reads them |
 """
 

@@ -10,20 +10,20 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from screenshots import DAY, ROOT, TRUE_COLOUR
+from screenshots import LIGHT_THEMES, ROOT, THEMES, TRUE_COLOUR, day as options_of_day
 from driver import Program, environment
 from picture import DARK, LIGHT, REGULAR, save
 from waits import Timeout
 
+DAY = options_of_day()
 SIZES = ((20, 3), (20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (100, 30), (120, 40), (160, 45), (200, 60), (240, 67))
 THEME_SIZES = ((80, 24), (160, 45))
-THEMES = ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono")
 
 
 class View(NamedTuple):
     """Keys that open a screen, and what it shows once it is complete, if it has room for that."""
     keys: tuple = ()
-    shows: str = "LIVE"
+    shows: str = "DEMO"
     options: tuple = ()
     command: tuple = ()
 
@@ -47,7 +47,7 @@ VIEWS = {
     "help": View(("?",), "Which races"),
     "search": View(("/", "p", "a", "r"), "/par"),
     "poster": View(options=("--layout", "poster")),
-    "kiosk": View(shows="█|LIVE", command=("kiosk",)),
+    "kiosk": View(shows="█|DEMO", command=("kiosk",)),
     "replay": View(command=("replay", "last", "--at", "13:05")),
 }
 LOOKS = {
@@ -56,7 +56,7 @@ LOOKS = {
     "ascii": Look(("--ascii",)),
     "no-color": Look(("--no-color",)),
     "light-ground": Look(light=True),
-    **{f"theme-{name}": Look(("--theme", name), light=name == "light", sizes=THEME_SIZES) for name in THEMES},
+    **{f"theme-{name}": Look(("--theme", name), light=name in LIGHT_THEMES, sizes=THEME_SIZES) for name in THEMES},
 }
 
 
@@ -91,7 +91,7 @@ def answer(program, light):
 def record(binary, env, store):
     """Records some minutes of the day in a folder, for a replay."""
     with Program([binary, *DAY, "--record", "--speed", "60", "--store", store], env) as program:
-        program.wait("LIVE")
+        program.wait("DEMO")
         program.record(4)
         program.signal(signal.SIGTERM)
         program.finish()
@@ -111,7 +111,7 @@ def shoot(job):
             day = ["--store", f"{home}/feeds/demo-{DAY[DAY.index('--seed') + 1]}", "--tz", DAY[-1]]
         command = [binary, *shown.command, *day, *part.options, *shown.options]
         with Program(command, env, size) as program:
-            wait(program, r"\d:\d\d|\d+s|LIVE|█", 3)
+            wait(program, r"\d:\d\d|\d+s|DEMO|█", 3)
             program.settle(0.2)
             answer(program, part.light)
             program.press(*shown.keys)

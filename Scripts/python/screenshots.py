@@ -11,10 +11,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 
 from driver import Program, environment  # noqa: E402
-from animation import Animation, Recorder  # noqa: E402
-from picture import save  # noqa: E402
+from animation import Animation, Moment, Recorder, cells  # noqa: E402
+from picture import Look, save  # noqa: E402
 
-DAY = ["--demo", "--seed", "6", "--at", "2026-03-14T02:02:15Z", "--tz", "Australia/Sydney"]
+HOUR = "2026-03-14T02:02:15Z"
+
+
+def day(at=HOUR):
+    """The options of the simulated day, which begins at that instant."""
+    return ["--demo", "--seed", "6", "--at", at, "--tz", "Australia/Sydney"]
 
 
 class Shot(NamedTuple):
@@ -25,7 +30,7 @@ class Shot(NamedTuple):
     term: str = "xterm-256color"
     light: bool = False
     command: tuple = ()
-    waits: str = "LIVE"
+    waits: str = "DEMO"
     shows: str = ""
     variables: dict = {}
 
@@ -34,7 +39,7 @@ class Shot(NamedTuple):
         return " ".join(["raceboard", *self.command, "--demo", *self.options])
 
 
-RESULT = r"final +\d+ [A-Z]"
+RESULT = r"\d\d:\d\d +\d+ [A-Z]"
 TRUE_COLOUR = {"COLORTERM": "truecolor"}
 SHOTS = {
     "board": Shot(),
@@ -52,12 +57,6 @@ SHOTS = {
     "poster": Shot((120, 40), keys=("p",)),
     "wall": Shot((120, 33), command=("kiosk",), waits=r"\d:\d\d"),
     "held": Shot(keys=("space",)),
-    "turf": Shot((120, 40), ("--theme", "turf"), shows="No +Runner", variables=TRUE_COLOUR),
-    "slate": Shot((120, 40), ("--theme", "slate"), shows="No +Runner", variables=TRUE_COLOUR),
-    "light": Shot(options=("--theme", "light"), light=True),
-    "high-contrast": Shot(options=("--theme", "high-contrast")),
-    "colour-blind": Shot(options=("--theme", "colour-blind")),
-    "mono": Shot(options=("--theme", "mono")),
     "no-color": Shot(options=("--no-color",)),
     "ascii": Shot(options=("--ascii",)),
     "linux": Shot(term="linux"),
@@ -65,46 +64,71 @@ SHOTS = {
     "blocked": Shot(options=("--fault", "403"), waits="blocked"),
 }
 
-# Moving pictures. name: size, further options, then seconds and the key that comes after them.
+# Small ones that do not move, as SVG: the same card in each theme.
+THEMES = ("default", "turf", "slate", "midnight", "plum", "light", "paper", "high-contrast", "colour-blind", "mono")
+LIGHT_THEMES = ("light", "paper")
+SHOTS |= {
+    f"theme-{name}": Shot(
+        (100, 30), ("--theme", name), ("j", "j"), light=name in LIGHT_THEMES, shows="No +Runner", variables=TRUE_COLOUR)
+    for name in THEMES
+}
+
+
+class Film(NamedTuple):
+    """What a moving picture is of: the keys are pressed once `waits` is on the screen, it begins when `begins` is, and
+    shows the seconds and the key that comes after them."""
+    size: tuple
+    at: str
+    options: tuple
+    keys: tuple
+    begins: str
+    script: tuple
+    variables: dict = {}
+
+
 FILMS = {
-    "desk.svg": ((160, 45), ["--speed", "4"], [
-        (3, "j"), (1.5, "j"), (3.5, "tab"), (1.5, "j"), (1.2, "j"), (2.5, "z"), (3, "z"), (0.5, "tab"), (2.5, None)]),
+    # The last seconds before a start, beside a final of greyhounds.
+    "desk.svg": Film((160, 45), "2026-03-14T02:03:15Z", ("--theme", "turf"), ("3", "j", "j", "j"), r"13:04 +9s",
+                     ((4, None),), TRUE_COLOUR),
 }
 
 # Those that README and pages show.
-SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "form", "poster", "turf", "slate", "light",
-         "board-40x12"]
+SHOWN = ["desk.svg", "board", "card", "wall", "desk", "results", "meetings", "form", "poster", "board-40x12",
+         *(f"theme-{name}" for name in THEMES)]
 
 
 def shoot(binary, name, folder):
     shot = SHOTS[name]
     with tempfile.TemporaryDirectory() as home, \
-            Program([binary, *shot.command, *DAY, *shot.options], environment(home, shot.term, **shot.variables),
+            Program([binary, *shot.command, *day(), *shot.options], environment(home, shot.term, **shot.variables),
                     shot.size) as program:
         program.wait(shot.waits)
         # The lines that point to keys go with the first key, which moves nothing.
         program.press(*([] if shot.command else ["up"]), *shot.keys)
         program.wait(shot.shows)
         program.settle(0.3)
-        path = folder / f"{name}.png"
-        save(program.screen, path, title=shot.title, light=shot.light)
+        path = folder / (f"{name}.svg" if name.startswith("theme-") else f"{name}.png")
+        if path.suffix == ".svg":
+            still = Animation([Moment(0, cells(program.screen))], 1, look=Look(light=shot.light))
+            path.write_text(still.svg(shot.title), encoding="utf-8")
+        else:
+            save(program.screen, path, title=shot.title, light=shot.light)
         program.signal(signal.SIGTERM)
         program.finish()
     print(f"{path} ({path.stat().st_size // 1024} KiB)")
 
 
 def film(binary, name, folder):
-    size, options, script = FILMS[name]
+    of = FILMS[name]
     with tempfile.TemporaryDirectory() as home, \
-            Recorder([binary, *DAY, *options], environment(home), size) as program:
+            Recorder([binary, *day(of.at), *of.options], environment(home, **of.variables), of.size) as program:
         program.wait(RESULT)
-        # To a race that is to come, from those that are off.
-        program.press("j", "j")
-        program.wait("No +Runner")
+        program.press("up", *of.keys)
+        program.wait(of.begins, timeout=60)
         program.settle(0.1, timeout=1)
         program.keep_frame()
         pressed = []
-        for seconds, key in script:
+        for seconds, key in of.script:
             program.record(seconds)
             if key:
                 pressed.append((time.monotonic(), key.capitalize() if len(key) > 1 else key))
@@ -113,7 +137,7 @@ def film(binary, name, folder):
         program.signal(signal.SIGTERM)
         program.finish()
     path = folder / name
-    path.write_text(moving.svg(" ".join(["raceboard --demo", *options])), encoding="utf-8")
+    path.write_text(moving.svg(" ".join(["raceboard --demo", *of.options])), encoding="utf-8")
     print(f"{path} ({path.stat().st_size // 1024} KiB)")
 
 

@@ -1,7 +1,7 @@
 """Makes po/raceboard.pot from the texts in Sources, and checks translations (docs/translations.md).
 
 translate.py pot ROOT        prints the template
-translate.py check ROOT      fails at a stale template, a missing or unsure translation, other places than the text's
+translate.py check ROOT      fails at a stale template, or other places than the text's; warns of what is not translated
 translate.py texts ROOT      fails at a sentence in the code that is no argument of tr, trn or mark
 """
 
@@ -117,25 +117,35 @@ def places(text):
     return set(re.findall(r"%([1-9])", text))
 
 
+def untranslated(path):
+    """The texts that a language's file has no sure translation of: the program shows them in English."""
+    seen = {(context, text): "fuzzy" in flags or not all(translations)
+            for context, text, _, translations, flags in read_po(path)}
+    return [text for context, text in entries() if seen.get((context, text), True)]
+
+
 def faults(path):
-    """What is wrong with a language's file, a line each."""
-    wanted, seen = entries(), set()
-    for context, text, other, translations, flags in read_po(path):
+    """What is wrong with the translations in a language's file, a line each."""
+    for _, text, other, translations, _ in read_po(path):
         name = f"{path.name}: {text[:60]!r}"
-        seen.add((context, text))
-        if "fuzzy" in flags or not all(translations):
-            yield f"{name} is not translated, or not surely"
-            continue
-        for one in translations:
+        for one in filter(None, translations):
             if places(one) != places(text) and places(one) != places(other or text):
                 yield f"{name} has other places: {one!r}"
             if [one[:1] == " ", one[-1:] == " "] != [text[:1] == " ", text[-1:] == " "]:
                 yield f"{name} has other spaces at its ends: {one!r}"
             if re.search("[\x00-\x1f\x7f-\x9f]", one):
                 yield f"{name} has control characters"
-    for context, text in wanted:
-        if (context, text) not in seen:
-            yield f"{path.name}: {text[:60]!r} is missing: run Scripts/translate"
+
+
+def languages():
+    return sorted((ROOT / "po").glob("*.po"))
+
+
+def warnings():
+    """A line for each language that is not complete."""
+    for path in languages():
+        if left := untranslated(path):
+            yield f"warning: po/{path.name}: not translated, shown in English: {len(left)}, first {left[0][:60]!r}"
 
 
 def check():
@@ -143,7 +153,7 @@ def check():
     pot = ROOT / "po/raceboard.pot"
     if not pot.exists() or pot.read_text(encoding="utf-8") != template():
         found.append("po/raceboard.pot is out of date: run Scripts/translate")
-    for path in sorted((ROOT / "po").glob("*.po")):
+    for path in languages():
         done = subprocess.run(["msgfmt", "-c", "-o", "/dev/null", str(path)], capture_output=True, text=True)
         found += done.stderr.splitlines() if done.returncode else []
         found += faults(path)
@@ -180,7 +190,7 @@ def main():
         sys.stdout.write(template())
         return
     found = list(bare_sentences() if sys.argv[1] == "texts" else check())
-    for line in found[:40]:
+    for line in [*found[:40], *(warnings() if sys.argv[1] == "check" else ())]:
         print(line)
     sys.exit(1 if found else 0)
 

@@ -7,7 +7,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-// libcrypt's own (libxcrypt), which allocate what they need. Looked up when used: docs/dev/decisions/0015-pin.md.
+// libcrypt's own (libxcrypt), which allocate what they need; looked up when they are used:
+// docs/dev/decisions/0006-dependencies.md.
 typedef char *(*crypt_ra_t)(const char *phrase, const char *setting, void **data, int *size);
 typedef char *(*gensalt_ra_t)(const char *prefix, unsigned long cost, const char *random, int count);
 

@@ -74,6 +74,12 @@ static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
     // If terminfo has no size, it is 80x24 until the size is read.
     use_tioctl(TRUE);
     SCREEN *curses = newterm(name, out, in);
+    if (!curses) {
+        // ncurses 6.5 takes 80x24 only where it may read LINES and COLUMNS, which it bounds at 512.
+        use_env(TRUE);
+        curses = newterm(name, out, in);
+        use_env(FALSE);
+    }
     for (int i = 0; i < count; i++) sigaction(signals[i], &kept[i], NULL);
     return curses;
 }

@@ -73,6 +73,11 @@ package final class CursesTerminal: Terminal {
         close()
     }
 
+    package var takesPaste: Bool {
+        get { decoder.takesPaste }
+        set { decoder.takesPaste = newValue }
+    }
+
     /// The next key, click or change of size; nil if there is none. `.closed` after `close`, and if the terminal is
     /// gone.
     package func nextEvent() -> TerminalEvent? {

@@ -1,14 +1,16 @@
 import CNCurses
 import Screen
 
-/// Converts the input of ncurses to events. Names control characters, and drops pastes, unknown sequences of keys, and
-/// answers of the terminal.
+/// Converts the input of ncurses to events. Names control characters, and drops pastes that nobody wants, unknown
+/// sequences of keys, and answers of the terminal.
 struct InputDecoder {
     /// Input that is not used yet: what was read after an escape that stood alone, or the key of a sequence.
     private var held: RawInput?
     /// Whether reports of the mouse are events; else they are dropped like every other report.
     private let readsMouse: Bool
     private var pasting = false
+    /// Whether the letters of a paste are keys; its control characters never are.
+    var takesPaste = false
     private var sequence = ControlSequence()
     /// The colour of the terminal's ground, once the terminal has reported it.
     private(set) var ground: UInt32?
@@ -66,6 +68,8 @@ struct InputDecoder {
                 return .key(.control("c"))
             // It may begin the end of a paste.
             case .character(0x1b): sequence.escape()
+            case .character(let value) where pasting && takesPaste && value >= 0x20 && value != 0x7f:
+                if let key = Self.key(value) { return .key(key) }
             case _ where pasting: continue
             case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)

@@ -13,14 +13,22 @@ package enum AlertKind: Hashable, Sendable {
     case scratched
     /// A price has moved by `MarketMove.least` percent or more within half an hour.
     case price
+    /// A price is at a limit, or past it: of one runner by key, of any by a setting.
+    case at(PriceLimit)
+    /// Another runner of a known card is the favourite.
+    case favourite
     case result
+    /// The data is not live any more, and live again: they are about no race.
+    case stale, live
 
     /// Minutes before a start that a kind may have.
     static let minutes = 1...60
     /// Words of the kinds without minutes, in the order of a race.
     package static let words: [String] = plain.map(\.word)
 
-    private static let plain: [AlertKind] = [.due, .off, .moved, .abandoned, .scratched, .price, .result]
+    private static let plain: [AlertKind] = [
+        .due, .off, .moved, .abandoned, .scratched, .price, .favourite, .result, .stale, .live,
+    ]
 
     /// - Returns: nil for a word that no kind has; `t-5` is five minutes before the start.
     package init?(word: String) {
@@ -29,6 +37,8 @@ package enum AlertKind: Hashable, Sendable {
             self = kind
         } else if let minutes = Self.minutes(of: word, in: Self.minutes), word == "t-\(minutes)" {
             self = .before(minutes: minutes)
+        } else if word.hasPrefix("at"), let limit = PriceLimit(word: word.dropFirst(2)) {
+            self = .at(limit)
         } else {
             return nil
         }
@@ -41,7 +51,7 @@ package enum AlertKind: Hashable, Sendable {
         return minutes
     }
 
-    /// The kind in settings, JSON and store: `t-5`, `due`, `off`.
+    /// The kind in settings, JSON and store: `t-5`, `due`, `at>=5.00`.
     package var word: String {
         switch self {
         case .before(let minutes): "t-\(minutes)"
@@ -51,7 +61,11 @@ package enum AlertKind: Hashable, Sendable {
         case .abandoned: "abandoned"
         case .scratched: "scratched"
         case .price: "price"
+        case .at(let limit): "at" + limit.word
+        case .favourite: "favourite"
         case .result: "result"
+        case .stale: "stale"
+        case .live: "live"
         }
     }
 
@@ -67,7 +81,21 @@ package enum AlertKind: Hashable, Sendable {
 
     /// Whether it is about one advertised start, and comes again for another: a time before it, or its move. The others
     /// are about the race.
-    package var isOfStart: Bool { secondsBefore != nil || self == .moved }
+    package var isOfStart: Bool { secondsBefore != nil || self == .moved || isOfData }
+
+    /// Whether it is about the data as a whole, and not about a race.
+    package var isOfData: Bool { self == .stale || self == .live }
+
+    /// Whether only a card can bring it.
+    package var isOfCard: Bool {
+        switch self {
+        case .scratched, .price, .at, .favourite: true
+        default: false
+        }
+    }
+
+    /// The limit of a price that it is about; nil for any other kind.
+    package var limit: PriceLimit? { if case .at(let limit) = self { limit } else { nil } }
 
     /// The kind after this one, for the key that sets an alert for one race; nil after the last, for no alert.
     package static func next(after kind: AlertKind?) -> AlertKind? {
@@ -78,7 +106,7 @@ package enum AlertKind: Hashable, Sendable {
     private static let cycle: [AlertKind] = [.before(minutes: 1), .before(minutes: 5), .due]
 }
 
-/// Which races alerts are for. Several of them add up.
+/// Which races alerts are for. Several of them add up; regions that are only left out narrow the others.
 package enum AlertScope: Hashable, Sendable {
     case all
     /// Races of watched meetings, and those with a watched runner, rider or trainer.
@@ -89,7 +117,7 @@ package enum AlertScope: Hashable, Sendable {
 
     /// The words that a setting accepts, for error messages.
     package static let takes =
-        "a list of watched, all, horse, greyhound, harness, region:AUS, region:AUS-NSW, search:WORDS"
+        "a list of watched, all, horse, greyhound, harness, region:AUS, region:AUS-NSW, region:-USA, search:WORDS"
 
     /// - Returns: nil for a word that is no scope.
     package init?(word: String) {
@@ -101,7 +129,7 @@ package enum AlertScope: Hashable, Sendable {
         case "greyhound": self = .category(.greyhound)
         case "harness": self = .category(.harness)
         case _ where lower.hasPrefix("region:"):
-            guard let region = RegionFilter(text: String(word.dropFirst(7))), !region.isAll else { return nil }
+            guard let region = try? RegionFilter(checking: String(word.dropFirst(7))), !region.isAll else { return nil }
             self = .region(region)
         case _ where lower.hasPrefix("search:"):
             let search = RaceSearch(String(word.dropFirst(7)))
@@ -109,5 +137,22 @@ package enum AlertScope: Hashable, Sendable {
             self = .search(search)
         default: return nil
         }
+    }
+
+    /// What is wrong with the region of a word; nil for a word without one.
+    package static func regionFlaw(of word: String) -> RegionFlaw? {
+        guard word.lowercased().hasPrefix("region:") else { return nil }
+        do throws(RegionFlaw) {
+            _ = try RegionFilter(checking: String(word.dropFirst(7)))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Regions that it only leaves out; nil for everything else.
+    package var without: RegionFilter? {
+        guard case .region(let region) = self, region.chosen.isEmpty else { return nil }
+        return region
     }
 }

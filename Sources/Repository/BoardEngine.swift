@@ -59,7 +59,7 @@ extension RaceBoard: StateMachine {
 
 extension Engine: RaceRepository where Machine == RaceBoard {
     /// Regions of the races to come, as exactly as they are known.
-    package var regions: Set<RegionFilter> { machine.regions }
+    package var regions: Set<Region> { machine.regions }
 }
 
 extension Engine where Machine == RaceBoard {

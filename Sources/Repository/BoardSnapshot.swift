@@ -133,5 +133,5 @@ package protocol RaceRepository: AnyObject {
     /// the service requires a wait.
     func handle(_ event: RaceBoard.Event)
     /// Regions of the races to come; computed at each call.
-    var regions: Set<RegionFilter> { get }
+    var regions: Set<Region> { get }
 }

@@ -128,6 +128,15 @@ package struct FetchPlan: Sendable {
         return true
     }
 
+    /// The device has its network back: what failed without it is requested at once, by one of many up to a second
+    /// later. A wait that the service required goes on, and so does that of a source which counts its requests.
+    mutating func networkIsBack(at now: Date) {
+        guard !isCounted else { return }
+        let due = max(now + (spread ?? 0), lastRequest.map { $0 + 1 } ?? now)
+        first.networkIsBack(at: due)
+        fallback?.networkIsBack(at: due)
+    }
+
     /// Whether a relay reports the feed's answers, so that this board does not request it.
     func isRelayed(at now: Date) -> Bool { relay.isRelayed(at: now) }
 
@@ -289,6 +298,12 @@ struct SourceTurn: Sendable {
 
     mutating func succeeded() {
         self = SourceTurn(due: due)
+    }
+
+    /// Forgets the failures before, whose waits were for another network.
+    mutating func networkIsBack(at next: Date) {
+        guard quietUntil.map({ $0 <= next }) ?? true else { return }
+        self = SourceTurn(due: min(due, next))
     }
 
     /// - Parameter longest: seconds of the longest backoff.

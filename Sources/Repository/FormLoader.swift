@@ -13,6 +13,8 @@ package final class FormLoader {
     package private(set) var figures: [FormSubject: FormCounts] = [:]
     /// Results of the latest requested starts, the latest first; nil until the store answers.
     package private(set) var past: PastResults?
+    /// How long races as the latest requested one usually take; its time is nil where too few times are saved.
+    package private(set) var usual: (course: TimedCourse, time: UsualTime?)?
     /// Number of answers that have come.
     package private(set) var revision = 0
 
@@ -20,6 +22,7 @@ package final class FormLoader {
     private var wanted: FormQuery?
     private var visible: FormSubject?
     private var starts: Range<Date>?
+    private var course: TimedCourse?
     /// The card and the names on it whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
@@ -43,8 +46,8 @@ package final class FormLoader {
 
     /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
-        (table, history, figures, past) = (nil, nil, [:], nil)
-        (wanted, visible, requested, starts) = (nil, nil, [], nil)
+        (table, history, figures, past, usual) = (nil, nil, [:], nil, nil)
+        (wanted, visible, requested, starts, course) = (nil, nil, [], nil, nil)
     }
 
     /// Requests a ranking, unless it is the latest one.
@@ -84,6 +87,20 @@ package final class FormLoader {
             let cards = await store.results(starts)
             guard self.starts == starts else { return }
             past = PastResults(starts: starts, cards: cards)
+            revision += 1
+        }
+    }
+
+    /// Requests how long the race of a card usually takes, once it has jumped, unless it is the latest one.
+    package func requestTime(of card: RaceCard) {
+        guard let store, card.actualStart != nil, card.placings.isEmpty, let course = TimedCourse(card),
+            self.course != course
+        else { return }
+        self.course = course
+        run { [self] in
+            let times = await store.winningTimes(course)
+            guard self.course == course else { return }
+            usual = (course, UsualTime(times))
             revision += 1
         }
     }
@@ -144,6 +161,8 @@ package protocol FormStore: Sendable {
     /// Saved cards with a result of races that started in an interval, the latest start first; at most
     /// `PastResults.most`.
     func results(_ starts: Range<Date>) async -> [StoredCard]
+    /// Saved times of winners in seconds, the latest first; at most 200.
+    func winningTimes(_ course: TimedCourse) async -> [Double]
 }
 
 /// Saved results of races that started in an interval.

@@ -23,6 +23,8 @@ package struct RaceBoard: Sendable {
         case relayed(RelayNews)
         /// The device's clock was set: it is so many seconds ahead of the program's from here on.
         case deviceClock(shift: TimeInterval)
+        /// The kernel's word: this device has lost its network, or has one again.
+        case network(isThere: Bool)
         /// Data of an earlier run; counts only before the first answer.
         case restored(StoredBoard)
         /// List of a secondary source, or its failure.
@@ -55,6 +57,8 @@ package struct RaceBoard: Sendable {
     var clock = ServerClock()
     /// List of a relay, kept until the server's clock is measured: its age is unknown before.
     var untimed: RelayBoard?
+    /// Instant at which the network came back last; nil if it has not.
+    var networkBack: Date?
     /// Whether a list of a relay is here, which its beats confirm.
     var hasRelayed = false
     private var storeProblem: StoreProblem?
@@ -90,8 +94,9 @@ package struct RaceBoard: Sendable {
         case .timer: break
         case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
-        case .failed(let error, _, let jitter):
+        case .failed(let error, let requested, let jitter):
             plan.failed(error, jitter: jitter, at: now)
+            if let back = networkBack, requested < back { plan.networkIsBack(at: now) }
             // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
             // the data is old.
             if error.isThrottled, health.problem != nil || !health.isOld(at: now) { break }
@@ -108,6 +113,7 @@ package struct RaceBoard: Sendable {
         case .hold(let isHeld):
             // Before the first answer there is no data to hold.
             held = isHeld && health.lastGood != nil ? HeldRows(select(at: clock.now(device: now))) : nil
+        case .network(let isThere): note(network: isThere, at: now)
         case .deviceClock(let shift):
             clock.deviceWasSet(shift: shift)
             // A wrong clock is the usual cause of a bad certificate, and the clock has just changed.
@@ -138,7 +144,7 @@ package struct RaceBoard: Sendable {
     package var toCome: [Race] { Array(ledger.races.all) }
 
     /// Regions of the races to come, as exactly as they are known.
-    package var regions: Set<RegionFilter> { Set(ledger.races.all.compactMap { RegionFilter($0.venue) }) }
+    package var regions: Set<Region> { Set(ledger.races.all.compactMap { Region($0.venue) }) }
 
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.

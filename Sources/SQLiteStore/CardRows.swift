@@ -31,6 +31,21 @@ enum CardRows {
         return try card(Fields(row: row), in: db)
     }
 
+    private static let times = """
+        SELECT placing.time FROM card JOIN placing ON placing.card = card.key
+        WHERE card.is_result AND card.category = ?1 AND card.meeting = ?2 AND card.distance = ?3
+            AND placing.position = 1 AND placing.time IS NOT NULL
+        ORDER BY card.start DESC LIMIT ?4
+        """
+
+    /// Times of winners in seconds, the latest first.
+    static func winningTimes(_ course: TimedCourse, limit: Int, in db: Database) throws -> [Double] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: times),
+            arguments: [course.category.rawValue, course.meeting, course.distance, max(0, limit)])
+        return try rows.compactMap { try Fields(row: $0).optionalInteger(0).map { Double($0) / 1000 } }
+    }
+
     /// Cards with a result or over, the latest start first.
     /// - Parameter last: the last of the page before.
     static func results(

@@ -103,6 +103,11 @@ enum CardSchema {
             WHERE actual_start IS NOT NULL AND start IS NOT NULL;
         """
 
+    /// The winners' times of a track and distance, found without reading all cards.
+    static let courses = """
+        CREATE INDEX card_course ON card (category, meeting, distance, start) WHERE is_result;
+        """
+
     /// Years, and the source's letter: `g` for a gelding.
     static let age = """
         ALTER TABLE runner ADD COLUMN age INTEGER;

@@ -62,6 +62,11 @@ package final class SQLiteCardStore: CardStore {
         await races.thread.result { [core] in core.results(starts, limit: limit, after: last?.card) }
     }
 
+    /// Times of winners in seconds, the latest first.
+    func winningTimes(_ course: TimedCourse) async -> [Double] {
+        await races.thread.result { [core] in core.winningTimes(course) }
+    }
+
     /// Reason why a card could not be read, unless a save has reported it since; nil if all saved cards can be read.
     package func problemOfReading() async -> StoreProblem? {
         await races.thread.result { [core] in core.unreported }
@@ -151,6 +156,10 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         let starts = (one.advertisedStart ?? .distantPast, other.advertisedStart ?? .distantPast)
         return starts.0 != starts.1
             ? starts.0 > starts.1 : one.id.text.utf8.lexicographicallyPrecedes(other.id.text.utf8)
+    }
+
+    func winningTimes(_ course: TimedCourse) -> [Double] {
+        read { db in try CardRows.winningTimes(course, limit: 200, in: db) } ?? []
     }
 
     func jumps(limit: Int) -> [JumpDelay] {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 internal import GRDB
-package import Models
+internal import Models
 package import Repository
 
 extension SQLiteRaceStore: AlertStore {
@@ -20,9 +20,9 @@ extension SQLiteRaceStore: AlertStore {
         await thread.result { [core] in core.mark(records, claimed: claimed) }
     }
 
-    /// Saves that a race has an alert; nil for no longer.
-    package func arm(_ race: Race, _ kind: AlertKind?) async -> StoreProblem? {
-        await thread.result { [core] in core.arm(race, kind) }
+    /// Saves the alerts of a race that a person has set, or that it has none.
+    package func arm(_ armed: ArmedRace) async -> StoreProblem? {
+        await thread.result { [core] in core.arm(armed) }
     }
 }
 
@@ -66,9 +66,9 @@ extension RaceCore {
         }
     }
 
-    fileprivate func arm(_ race: Race, _ kind: AlertKind?) -> StoreProblem? {
+    fileprivate func arm(_ armed: ArmedRace) -> StoreProblem? {
         do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in try AlertRows.arm(race, kind, in: db) }
+            try file.perform(at: clock.now) { db in try AlertRows.arm(armed, in: db) }
             return nil
         } catch {
             reportLater(error)
@@ -123,6 +123,8 @@ enum AlertRows {
 
     /// Milliseconds around a start in which another one of its id is of the same race.
     private static let sameRace: Int64 = 43_200_000
+    /// Milliseconds within which several boards see the data grow old, or come back.
+    private static let sameMoment: Int64 = 60_000
     /// Finds alerts of one event, those that are sent or missed first.
     private static let known = """
         SELECT start, claimed FROM alert WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?
@@ -172,22 +174,28 @@ enum AlertRows {
     /// Race, kind, runner, and the starts of which an event is the same one.
     private static func key(_ record: AlertRecord) -> StatementArguments {
         let start = Instant.milliseconds(record.race.advertisedStart)
-        let around = record.kind.isOfStart ? 0 : sameRace
+        let around = record.kind.isOfData ? sameMoment : record.kind.isOfStart ? 0 : sameRace
         return [record.race.id.text, record.kind.word, record.runner, start - around, start + around]
     }
 
-    static func arm(_ race: Race, _ kind: AlertKind?, in db: Database) throws {
-        guard let kind else {
+    static func arm(_ armed: ArmedRace, in db: Database) throws {
+        let race = armed.race
+        guard !armed.isEmpty else {
             try db.cachedStatement(sql: "DELETE FROM armed WHERE race = ?").execute(arguments: [race.id.text])
             return
+        }
+        // A price that is set once more brings an alert once more.
+        for (runner, limit) in armed.limits {
+            try db.cachedStatement(sql: "DELETE FROM alert WHERE race = ? AND kind = ? AND runner = ?")
+                .execute(arguments: [race.id.text, AlertKind.at(limit).word, runner])
         }
         let put = """
             INSERT INTO armed (race, kind, start, category, number, meeting) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (race) DO UPDATE SET kind = excluded.kind, start = excluded.start
             """
         try db.cachedStatement(sql: put).execute(arguments: [
-            race.id.text, kind.word, Instant.milliseconds(race.advertisedStart), race.category.rawValue, race.number,
-            race.meeting,
+            race.id.text, armed.words, Instant.milliseconds(race.advertisedStart), race.category.rawValue,
+            race.number, race.meeting,
         ])
     }
 
@@ -220,7 +228,7 @@ enum AlertRows {
         stored.unfinished = Array(stored.unfinished.prefix(limit))
         stored.armed = try armed.compactMap { row in
             let fields = Fields(row: row)
-            return try AlertKind(word: try fields.text(1)).map { ArmedRace(try race(fields), $0) }
+            return ArmedRace(try race(fields), words: try fields.text(1))
         }
         return stored
     }

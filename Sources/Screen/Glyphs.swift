@@ -52,6 +52,8 @@ package struct Glyphs: Hashable, Sendable {
     package var soon: String { sign("○", ascii: "o") }
     /// Mark of a start that is seconds away.
     package var imminent: String { sign("●", console: "!", ascii: "!") }
+    /// Mark of a race that is not run.
+    package var off: String { sign("×", console: "x", ascii: "x") }
     /// Mark of a race whose start has passed.
     package var jumped: String { sign("»", ascii: "~") }
 

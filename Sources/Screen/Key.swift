@@ -99,13 +99,16 @@ package struct KeyChanges: Hashable, Sendable {
     package var preset: Preset
     /// The changes, no name more than once.
     package var changes: [Change]
+    /// Programs of a person's own on keys, each on another one.
+    package var commands: [OwnCommand]
 
     /// The keys that the program comes with.
     package static let none = KeyChanges(preset: .none, changes: [])
 
-    package init(preset: Preset, changes: [Change]) {
+    package init(preset: Preset, changes: [Change], commands: [OwnCommand] = []) {
         self.preset = preset
         self.changes = changes
+        self.commands = commands
     }
 
     /// The same with one key for a name, in place of all that it had.
@@ -118,4 +121,24 @@ package struct KeyChanges: Hashable, Sendable {
 
     /// Keys that no change may take: the ways back and out.
     package static let reserved: [Key] = [.escape, .control("c")]
+}
+
+/// A program of a person's own on a key, which gets the race under the cursor (docs/configuration.md,
+/// "Commands of your own").
+package struct OwnCommand: Hashable, Sendable {
+    package let key: Key
+    /// The program and its arguments, as the file has them.
+    package let arguments: [String]
+    /// Name of the program for people, without its folder.
+    package let name: String
+    /// Place of the line, for errors: `~/.config/raceboard/config line 4`.
+    package let place: String
+
+    /// - Parameters:
+    ///   - arguments: the program first.
+    ///   - name: clean, for the screen.
+    ///   - place: file and line, for errors.
+    package init(key: Key, arguments: [String], name: String, place: String) {
+        (self.key, self.arguments, self.name, self.place) = (key, arguments, name, place)
+    }
 }

@@ -11,6 +11,9 @@ package protocol Terminal: AnyObject {
     /// Characters that the terminal can show.
     var repertoire: Repertoire { get }
 
+    /// Whether the letters of a pasted text are keys: while a value is typed. Otherwise a paste is dropped.
+    var takesPaste: Bool { get set }
+
     /// The next event, or nil if there is none. Never waits.
     func nextEvent() -> TerminalEvent?
 
@@ -40,6 +43,11 @@ package protocol Terminal: AnyObject {
 }
 
 extension Terminal {
+    /// False, for terminals whose pastes are keys like all others.
+    package var takesPaste: Bool {
+        get { false }
+        set {}
+    }
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
     /// Has no effect, for terminals without a title.

@@ -26,13 +26,17 @@ package struct Failure: Error, Hashable {
     }
 
     /// A wrong value of an option (64), or of a variable or a file (78), with the nearest right spelling.
-    package static func badValue(_ value: SettingValue, expected: String, nearest: String? = nil) -> Failure {
+    /// - Parameter reason: a clause about the part that is wrong, for a value of several; nil for none.
+    package static func badValue(
+        _ value: SettingValue, expected: String, nearest: String? = nil, because reason: String? = nil
+    ) -> Failure {
         let isSecret = Setting.named(value.setting)?.isSecret ?? false
         // For every setting: somebody may have put an address with a password into it by mistake.
         let shown = isSecret ? "***" : FeedText.clean(AddressMask.value(value.text), limit: 60)
         let isOption = value.origin.isOption
+        let why = reason.map { "\($0); " } ?? ""
         return Failure(
-            isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": it takes \(expected)",
+            isOption ? "usage" : "configuration", "\(value.place) cannot be \"\(shown)\": \(why)it takes \(expected)",
             hint: nearest.map { "Did you mean \"\($0)\"?" }
                 // The help of which command, only the program knows.
                 ?? (isOption ? nil : "See raceboard config settings."),

@@ -22,6 +22,7 @@ enum Main {
         // The parser knows the long name alone.
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
         Language.open(for: type, arguments, asJSON: isJSON)
+        Ink.begin(Environment.variables)
         do {
             try checkStart(held)
             try MemoryLimit.check()

@@ -128,7 +128,7 @@ import Testing
         let (folders, words) = try Self.sources()
         #expect(folders.isSuperset(of: ["Affiliates", "HorseRacingUSA", "Neds"]))
         #expect(words.isSuperset(of: ["neds-v1", "affiliates-contact", "usa-key"]))
-        // The list itself.
+        // The list itself, which may go on over indented lines.
         let list = "@TaskLocal package static var adapters: "
         let known =
             #"\bneds(V1)?\b|\bNeds|affiliates|horse-?racing-?usa|horse racing usa|\busa-|\bus(tracks|zone)|rapidapi"#
@@ -136,7 +136,10 @@ import Testing
         let name = try NSRegularExpression(pattern: all.joined(separator: "|"), options: .caseInsensitive)
         for source in try Project.sources(endings: ["swift", "c", "h"]) where source.target != "FeedSimulator" {
             guard !folders.contains(where: { source.path.hasPrefix("Sources/Services/\($0)/") }) else { continue }
-            for (number, line) in source.lines.enumerated() where !line.contains(list) {
+            var isInList = false
+            for (number, line) in source.lines.enumerated() {
+                isInList = line.contains(list) || isInList && line.hasPrefix("        ")
+                guard !isInList else { continue }
                 let range = NSRange(line.startIndex..., in: line)
                 #expect(name.firstMatch(in: line, range: range) == nil, "\(source.path):\(number + 1): \(line)")
             }

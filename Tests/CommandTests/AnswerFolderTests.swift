@@ -52,6 +52,35 @@ import Testing
         #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
     }
 
+    /// What an older version kept beside the store is not asked for again, and does not stay there.
+    @Test func answersOfAnOlderVersionMoveHere() async throws {
+        let old = folder.path + "/state/answers"
+        func keep(_ address: String, older: [String] = [], at path: String) async {
+            let answers = AnswerFolder(path: path, older: older, clock: ManualClock())
+            await answers.keep(Self.response("result"), to: address, for: .forEver)
+        }
+        await keep("http://a", at: old)
+        await keep("http://b", older: [old], at: path)
+        #expect(await answers().answer(to: "http://a") != nil && names.count == 2)
+        #expect(access(old, F_OK) != 0)
+        // A version that still runs there makes it again.
+        await keep("http://c", at: old)
+        await keep("http://d", older: [old], at: path)
+        #expect(names.count == 3 && access(old, F_OK) != 0)
+    }
+
+    @Test func answersAreInTheCacheUnlessAFolderIsNamed() throws {
+        func folders(_ environment: [String: String]) throws -> [String] {
+            try StorePlace.answers(SettingReader(environment: environment))
+        }
+        #expect(
+            try folders(["HOME": "/h"]) == ["/h/.cache/raceboard/answers", "/h/.local/state/raceboard/answers"])
+        #expect(try folders(["HOME": "/h", "XDG_CACHE_HOME": "/c"]).first == "/c/raceboard/answers")
+        #expect(try folders(["HOME": "/h", "RACEBOARD_STORE": "/s"]) == ["/s/answers"])
+        #expect(try folders(["XDG_STATE_HOME": "/s"]) == ["/s/raceboard/answers"])
+        #expect(try folders(["HOME": "/h", "RACEBOARD_STORE": "none"]) == [])
+    }
+
     /// The device's clock takes no part; what no steady clock can measure is not good.
     @Test(arguments: [("boot", 900.0), ("other", 1005), ("", 1005)])
     func answerFromTheFutureOrAnotherStartOfTheDeviceIsNotGood(boot: String, seconds: Double) async throws {

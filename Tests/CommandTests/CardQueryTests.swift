@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Logging
 import Models
+import Output
 import RacingTestKit
 import Repository
 import Services
@@ -67,6 +68,35 @@ import ViewModels
         let environment = ["RACEBOARD_FEED_URL": "http://feed", "RACEBOARD_TIMEOUT": "3"]
         _ = try await report(["r1"], by: transport, environment: environment)
         #expect(transport.requests.map(\.timeoutMilliseconds) == [3000])
+    }
+
+    private nonisolated static let twoRaces = """
+        {"category_race_map":{},"race_summaries":{"r1":{"race_number":7,"meeting_name":"Flemington",
+        "category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae","advertised_start":"2026-11-21T03:05:00Z"},
+        "r2":{"race_number":8,"meeting_name":"Flemington","category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae",
+        "advertised_start":"2026-11-21T03:45:00Z"}, "x":{"race_number":1,"meeting_name":"Ayr",
+        "category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae","advertised_start":"2026-11-21T03:25:00Z"}}}
+        """
+
+    /// A page for each race of the meeting, and for one without a card the reason.
+    @Test func aMeetingIsABookOfItsRaces() async throws {
+        let transport = Routes { request in
+            guard request.url.contains("racecard") else { return Routes.json(Self.twoRaces) }
+            return request.url.contains("r2") ? .success(HTTPResponse(status: 500)) : Routes.json(Self.racecard)
+        }
+        let reader = SettingReader(environment: Variables.feed.merging(["TZ": "UTC"]) { $1 })
+        let settings = try DaySettings(FeedAccess(reader), date: nil, meeting: "flem")
+        let tools = RequestContext(client: transport, clock: clock, logger: Logger(label: "test"))
+        var done: [Int] = []
+        let book = try await BookQuery(
+            settings: settings.today(at: clock.now), tools: tools, cards: nil, progress: { done.append($0 * 10 + $1) }
+        ).book()
+        let pages = book.texts(localTime: .utc)
+        #expect(pages.count == 3 && done == [12, 22])
+        #expect(pages[0].contains("R7") && pages[0].contains("R8") && !pages[0].contains("Ayr"))
+        #expect(pages[1].contains("R7 Flemington") && pages[1].contains("Ruji"))
+        #expect(pages[2].contains("R8 Flemington 03:45") && pages[2].contains("HTTP 500"))
+        #expect(!pages.joined().contains("\u{0c}"))
     }
 
     @Test func aListThatTookAllTheTimeLeavesNoneForTheCard() async throws {

@@ -26,5 +26,8 @@ import Testing
     @Test func zonesAreTheThirdColumnOfTheSystemsTable() {
         let table = "# a comment\tno\tzone\nAU\t-3352+15113\tAustralia/Sydney\tNew South Wales\nbroken\n"
         #expect(ZoneNames.named(in: table) == ["Australia/Sydney"])
+        #expect(ZoneNames.country(of: "Australia/Sydney", in: table) == "AUS")
+        #expect(ZoneNames.country(of: "UTC0", in: table) == nil)
+        #expect(ZoneNames.country(of: "Europe/London", in: "GB,GG,IM,JE\t+51-00\tEurope/London\n") == "UK")
     }
 }

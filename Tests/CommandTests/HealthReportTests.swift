@@ -26,8 +26,8 @@ import ViewModels
 
     private var figures: RequestFigures {
         let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
-        meter.noteAnswer("neds", HTTPResponse(status: 200, body: [1, 2]), seconds: 0.12)
-        meter.noteFailure("neds", .timedOut(detail: ""), seconds: 10)
+        meter.noteAnswer("neds", HTTPResponse(status: 200, body: [1, 2]), seconds: 0.12, at: .t0)
+        meter.noteFailure("neds", .timedOut(detail: ""), seconds: 10, at: .t0)
         meter.noteLateEvictions(2)
         return meter.figures
     }

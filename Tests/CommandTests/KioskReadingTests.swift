@@ -14,6 +14,14 @@ import ViewModels
         #expect(try settings([:]) == KioskSettings())
     }
 
+    /// A wish for all programs of a session must not leave a wall dark.
+    @Test func accessibleOfOtherProgramsDoesNotStopAKiosk() throws {
+        _ = try KioskReading.settings(SettingReader(environment: ["ACCESSIBLE": "1"]))
+        #expect(throws: Failure.self) {
+            try KioskReading.settings(SettingReader(environment: ["RACEBOARD_PLAIN": "true"]))
+        }
+    }
+
     @Test func everyOptionIsUnderstood() throws {
         let found = try settings([
             "viewing-distance": "8m", "panel": "55in", "pages": "board, day, results,changes,runners", "dwell": "30,15",

@@ -18,6 +18,16 @@ import Testing
         #expect(Manual.page("day", in: folders) == first)
     }
 
+    @Test func theSchemaOfSettingsIsThatOfTheProgramWhereItIsInstalled() {
+        let folder = TestFolder()
+        let usual = "file:///usr/share/raceboard/schema/settings.json"
+        let program = folder.path + "/bin/raceboard"
+        #expect(Manual.settingsSchema(besides: program) == usual)
+        #expect(Manual.settingsSchema(besides: "") == usual)
+        let there = folder.write("{}", to: "share/raceboard/schema/settings.json", mode: 0o644)
+        #expect(Manual.settingsSchema(besides: program) == "file://" + there)
+    }
+
     @Test func packagesOfPagesAreThoseThatShipThem() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

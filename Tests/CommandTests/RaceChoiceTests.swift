@@ -80,6 +80,15 @@ import ViewModels
     }
 
     /// What deletes saved data looks a meeting up by its name, and a name may have a typing error.
+    @Test func aNameWithoutANumberIsAMeeting() {
+        #expect(RaceChoice.meeting(["flemington"]) == "flemington")
+        #expect(RaceChoice.meeting(["newcastle", "uk"]) == "newcastle uk")
+        #expect(RaceChoice.meeting(["a\u{1b}[2J", "b"])?.contains("\u{1b}") == false)
+        for words in [["flemington", "7"], ["flemington", "R7"], ["next"], ["next", "2"], ["race-7"], ["7"], []] {
+            #expect(RaceChoice.meeting(words) == nil, "\(words)")
+        }
+    }
+
     @Test func nextIsNoMeeting() throws {
         let choice = try RaceChoice(["next", "2"])
         #expect(choice.meeting == nil && choice.words == "next 2" && choice.isOfList)

@@ -33,6 +33,7 @@ import Testing
         #expect(mode.ownDay == nil && mode.origin == nil && mode.speed == 1)
         #expect(try mode.store(reader) == .folder("/h/.local/state/raceboard"))
         #expect(try mode.sharedFolder(reader) == "/h/.local/state/raceboard")
+        #expect(try mode.answerFolders(reader).first == "/h/.cache/raceboard/answers")
         #expect(mode.secrets(reader).contains("ada@example.com"))
         #expect(try mode.sources(reader) == SourceSettings(reader))
         #expect(try mode.sources(reader).counterFolder(.affiliates) != nil)

@@ -62,6 +62,18 @@ import ViewModels
         #expect(try !SettingReader(environment: ["NO_COLOR": ""], files: files).isOn(.noColor))
     }
 
+    @Test func accessibleOfOtherProgramsMeansPlainMode() throws {
+        let plain = SettingReader(environment: ["ACCESSIBLE": "1"], files: try files(user: "plain = false"))
+        #expect(plain.value(.plain)?.place == "ACCESSIBLE")
+        #expect(try plain.isOn(.plain))
+        for (variables, isOn) in [
+            (["ACCESSIBLE": "true"], true), (["ACCESSIBLE": "0"], false), (["ACCESSIBLE": "False"], false),
+            (["ACCESSIBLE": ""], false), (["ACCESSIBLE": "1", "RACEBOARD_PLAIN": "false"], false),
+        ] {
+            #expect(try SettingReader(environment: variables).isOn(.plain) == isOn, "\(variables)")
+        }
+    }
+
     /// Settings of other commands than the board and the kiosk.
     private static let ofCommands: Set<Setting> = [.timeout, .minutesBefore, .alertCommand]
 

@@ -70,10 +70,20 @@ import ViewModels
         }
     }
 
-    @Test(arguments: [("aus", "AUS"), ("AUS-nsw", "AUS-NSW"), ("All", "all")])
+    @Test(arguments: [("aus", "AUS"), ("AUS-nsw", "AUS-NSW"), ("All", "all"), ("NZL, aus", "AUS,NZ"), ("-USA", "-USA")])
     func regionsAreCountriesAndStates(text: String, region: String) throws {
         #expect(try option(text).region().text == region)
         #expect(throws: Failure.self) { try option(text + ",x").region() }
+    }
+
+    @Test func aWrongCountryIsNamedWithItsPlaceAndTheNearest() {
+        #expect {
+            try option("AUS,QLD").region()
+        } throws: { error in
+            guard let failure = error as? Failure else { return false }
+            return failure.message.contains(#"item 2, "QLD", is no code of a country; it takes a list"#)
+                && failure.hint == #"Did you mean "AUS-QLD"?"#
+        }
     }
 
     @Test(arguments: [("10,5", [10, 5]), ("1, 1440", [1, 1440]), ("none", []), ("None", [])])

@@ -1,11 +1,13 @@
 import Facts
+import Glibc
 import Screen
+import Services
 import System
 import Testing
-import ViewModels
 
 @testable import Commands
 @testable import Settings
+@testable import ViewModels
 
 @MainActor
 @Suite struct SettingsControllerTests {
@@ -20,7 +22,11 @@ import ViewModels
         let environment = variables.merging(["RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         let files = try SettingsFiles.load(named: path, environment: environment)
         let reader = SettingReader(options: options, environment: environment, files: files)
-        return SettingsController(current: { (reader, Preferences()) }, reload: reload)
+        return SettingsController(
+            current: { (reader, Preferences()) },
+            keyPath: { [folder] adapter throws(Failure) in
+                folder.path + "/.config/raceboard/" + (adapter.keySetting?.name ?? "")
+            }, reload: reload)
     }
 
     @Test func aChangeIsWrittenAndThenRead() throws {
@@ -36,6 +42,36 @@ import ViewModels
         #expect(text == "")
         #expect(settings.set("theme", to: nil)?.contains("theme has no line in the file") == true)
         #expect(settings.set("count", to: "70")?.contains("count cannot be \"70\"") == true)
+    }
+
+    @Test func aKeyIsSavedInAFileOfItsOwnAndIsNowhereElse() throws {
+        _ = folder.write("count = 4\n", to: "config", mode: 0o644)
+        let need = try #require(Catalogue.adapters.lazy.compactMap(\.keySetting).first)
+        let secret = String(repeating: "k3", count: 25)
+        var read: [String] = []
+        let settings = try controller(variables: ["HOME": folder.path]) {
+            read += $0.map(\.name)
+            return nil
+        }
+        func item() -> SettingItem? { settings.content.items.first { $0.id == need.name } }
+        #expect(item()?.isKey == true && item()?.value == "" && item()?.isSecret == true)
+        #expect(settings.set(need.name, to: "short")?.contains("That is not a key") == true)
+        #expect(settings.content.problem(need.name, "short")?.contains("short") == false)
+        #expect(settings.content.problem(need.name, secret) == nil)
+        #expect(settings.set(need.name, to: " " + secret + " ") == nil && read == [need.name])
+        let path = "\(folder.path)/.config/raceboard/\(need.name)"
+        #expect(RegularFile.text(path, limit: 100) == secret + "\n")
+        #expect(try RegularFile.read(path, limit: 100, links: .refused).status.st_mode & 0o777 == 0o600)
+        #expect(text == "count = 4\n" && item()?.value == "***")
+        #expect(!"\(settings.content)".contains(secret))
+    }
+
+    @Test func aFileThatGetsASecretIsNobodyElses() throws {
+        _ = folder.write("count = 4\n", to: "config", mode: 0o644)
+        let settings = try controller { _ in nil }
+        #expect(settings.set("affiliates-contact", to: "me@example.com") == nil)
+        #expect(try RegularFile.read(path, limit: 100, links: .refused).status.st_mode & 0o777 == 0o600)
+        #expect(text?.hasPrefix("count = 4\n") == true)
     }
 
     @Test func aFileThatTheBoardCannotUseIsPutBack() throws {
@@ -72,7 +108,7 @@ import ViewModels
                 tried.append("\(setting.name)=\(value ?? "")")
                 return nil
             },
-            current: { (reader, Preferences()) }, reload: { _ in nil })
+            current: { (reader, Preferences()) }, keyPath: { _ in "/none" }, reload: { _ in nil })
         #expect(settings.set("12h", to: "true") == nil)
         #expect(settings.set("count", to: "70")?.contains("count cannot be \"70\"") == true)
         #expect(settings.setKey(of: "plan", to: .character("e"))?.contains("demo") == true)

@@ -89,7 +89,7 @@ import Testing
     /// Others could start any program as this user.
     @Test(
         arguments: [
-            (0o646, "source = \"exec:./feed\"", true),
+            (0o646, "source = \"exec:./feed\"", true), (0o646, "[commands]\nF6 = \"/x\"", true),
             (0o646, "count = 3\ncard-source = [\"exec:./feed\", \"neds\"]", true),
             (0o646, "source = \"file:/day.json\"", false), (0o644, "source = \"exec:./feed\"", false),
         ] as [(mode_t, String, Bool)])

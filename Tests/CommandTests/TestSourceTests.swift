@@ -48,7 +48,7 @@ import ViewModels
             #expect(
                 help.contains("The test's base address.")
                     && help.contains("Races of the test's meetings: 1 to 9 (default: 4)."))
-            #expect(help.contains("horse-racing-usa, test-source, exec:PROGRAM") && !help.contains("--test-key"))
+            #expect(help.contains(", test-source, exec:PROGRAM") && !help.contains("--test-key"))
             let given = try SettingOptions<PartList>.parse(["--test-depth", "7", "--usa-times", "utc"]).given
             #expect(given == ["test-depth": "7", "usa-times": "utc"])
         }
@@ -74,7 +74,7 @@ import ViewModels
         try await registered {
             let adapter = try KeyOptions.parse(["Test-Source"]).adapter()
             #expect(adapter.source == .test)
-            #expect(try KeyOptions.path(of: adapter, ["HOME": "/home/ada"]).hasSuffix("/test-key"))
+            #expect(try KeyFile.path(of: adapter, ["HOME": "/home/ada"]).hasSuffix("/test-key"))
             let words = KnownSecrets.words(reader())
             #expect(words.contains(Self.key))
             #expect(!SystemFacts.redactor(reader()).text("sent \(Self.key) there").contains(Self.key))

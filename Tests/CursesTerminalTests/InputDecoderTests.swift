@@ -41,6 +41,16 @@ import Testing
         #expect(Self.events(of: [.pasteBegins] + Self.characters("\u{1b}[" + report)) == [])
     }
 
+    @Test func lettersOfAPasteAreKeysOnlyWhereOneIsTaken() {
+        var decoder = InputDecoder()
+        decoder.takesPaste = true
+        let text = Self.characters("a\u{1b}[A\r\t\u{7f}9")
+        var inputs = ([.pasteBegins] + text + [.pasteEnds])[...]
+        var events: [TerminalEvent] = []
+        while let event = decoder.event(from: { inputs.popFirst() ?? .nothing }) { events.append(event) }
+        #expect(events == [.key(.character("a")), .key(.character("9"))])
+    }
+
     @Test func anInterruptInsideASequenceIsOne() {
         var decoder = InputDecoder()
         var inputs: [RawInput] = [.character(0x1b), .character(0x5b), .character(0x31), .character(3)]

@@ -32,12 +32,15 @@ extension Lab {
         let count = Int(random.spread(1, 80))
         note("\(count) keys")
         tally.count("key storm")
+        pressed = []
         for _ in 0..<count {
-            if random.chance(8), !isListing {
+            if random.chance(8) {
                 try await click()
                 continue
             }
-            program.terminal.queue(event())
+            let event = event()
+            pressed.append(event)
+            program.terminal.queue(event)
             guard random.oneIn(3) else { continue }
             try await serve()
         }
@@ -68,10 +71,12 @@ extension Lab {
     /// A click on what is on the screen; one on the button that quits does so, and somebody starts the program again.
     private func click() async throws(Broken) {
         try await serve()
+        guard !isListing else { return }
         let size = random.chance(75) ? program.terminal.size : TerminalSize(columns: 300, rows: 100)
         let (column, row) = (random.int(in: 0...size.columns), random.int(in: 0...size.rows))
         let quits = program.isQuitButton(column: column, row: row)
         program.terminal.queue(.click(column: column, row: row))
+        pressed.append(.click(column: column, row: row))
         guard quits else { return try await serve() }
         guard !program.serveKeys() else { throw Broken("a click on the button that quits does", "\(column), \(row)") }
         note("a click on the button that quits")
@@ -81,7 +86,7 @@ extension Lab {
 
     private func serve() async throws(Broken) {
         guard program.serveKeys() else {
-            throw Broken("only its key and its button end the program", "")
+            throw Broken("only its key and its button end the program", "after \(pressed)")
         }
         serveSession()
         isListing = [.help, .commands].contains(program.viewModel.state.screen)
@@ -103,18 +108,18 @@ extension Lab {
 
     private static let bindings = KeyTable.all()
 
-    /// No event runs a line of the help or of the list of commands, since one of them quits.
+    /// No event runs a line of the help or of the list of commands, since one of them quits, nor gives it another key.
     private func event() -> TerminalEvent {
         let event = anyEvent()
         if [.key(.character(":")), .key(.character("?")), .key(.function(1))].contains(event) { isListing = true }
-        return isListing && event == .key(.enter) ? .key(.tab) : event
+        return isListing && [.key(.enter), .key(.character("="))].contains(event) ? .key(.tab) : event
     }
 
     private func anyEvent() -> TerminalEvent {
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
         let keys = Self.bindings.filter {
             $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)
-        }.flatMap(\.keys)
+        }.flatMap(\.keys).filter { $0 != .character("q") }
         if random.chance(75) { return .key(random.pick(keys, or: .escape)) }
         let scalar = Unicode.Scalar(UInt32(random.int(in: 0...0x2fff))) ?? "x"
         let others: [Key] = [

@@ -39,6 +39,8 @@ final class Lab {
     var isLidClosing = false
     /// Whether the help or the list of commands may be open.
     var isListing = false
+    /// Events since the last storm of keys began.
+    var pressed: [TerminalEvent] = []
     /// Answers that have come, in their order, and were not checked yet.
     var heard: [Heard] = []
     private var hasBegun = false

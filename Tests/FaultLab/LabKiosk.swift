@@ -214,5 +214,5 @@ private final class LabMirror: RaceRepository {
     var revision: Int { repository.revision }
     func advance() { repository.advance() }
     func handle(_ event: RaceBoard.Event) {}
-    var regions: Set<RegionFilter> { repository.regions }
+    var regions: Set<Region> { repository.regions }
 }

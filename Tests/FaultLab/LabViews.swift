@@ -45,7 +45,7 @@ final class LabBoard: RaceRepository {
         if case .want = event { choices += 1 }
         engine.handle(event)
     }
-    var regions: Set<RegionFilter> { engine.regions }
+    var regions: Set<Region> { engine.regions }
 }
 
 /// The open card's engine as the view model sees it.

@@ -48,7 +48,10 @@ struct ReportedRaces {
     }
 
     mutating func evict(at now: Date) {
-        if let first = races.first, !Self.isOn(first, at: now) { races.removeAll { !Self.isOn($0, at: now) } }
+        guard let first = races.first, !Self.isOn(first, at: now) else { return }
+        races.removeAll { !Self.isOn($0, at: now) }
+        // What has left stays away if the clock goes back.
+        listed = listed.filter { Self.isOn($0.value, at: now) }
     }
 
     /// One race of two sources is the feed's, for good.

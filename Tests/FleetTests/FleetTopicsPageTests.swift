@@ -6,14 +6,14 @@ import Testing
 
 @testable import Fleet
 
-/// docs/fleet/topics.md, which other programs are written by, against the code.
+/// docs/fleet/relay.md, which other programs are written by, against the code.
 @Suite struct FleetTopicsPageTests {
     private let page: String
 
     init() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        page = try String(contentsOf: root.appendingPathComponent("docs/fleet/topics.md"), encoding: .utf8)
+        page = try String(contentsOf: root.appendingPathComponent("docs/fleet/relay.md"), encoding: .utf8)
     }
 
     @Test func theTableHasEveryTopicAsItIsSent() throws {

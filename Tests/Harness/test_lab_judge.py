@@ -227,3 +227,9 @@ def test_damage_of_a_store_is_found(tmp_path):
 def test_the_rows_of_fuzzer_and_sanitizers_have_their_sums(row_of, lines, status, runs, broken):
     row = row_of(lines, status)
     assert (row.runs, row.broken) == (runs, broken)
+
+
+def test_the_report_of_a_broken_promise_is_whole():
+    lines = ["seed 3, 7 days", "day 1: fine", "BROKEN: countdowns are exact", "frame:", *["  |row"] * 24, "days 2"]
+    assert lab.core_report(lines) == lines[2:]
+    assert lab.core_report(lines[:2] + ["killed"]) == ["seed 3, 7 days", "day 1: fine", "killed"]

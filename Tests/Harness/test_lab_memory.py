@@ -4,7 +4,8 @@ import pytest
 
 import memory
 import page
-from conftest import LAB, ROOT
+from attack.run import CLASSES
+from conftest import ROOT
 
 LEVEL = memory.Sample(heap=6000, resident=30000, own=9000, descriptors=22, threads=7)
 MIB = 1024
@@ -62,7 +63,12 @@ def test_a_short_run_has_sevenths_and_the_limit_of_the_heap_alone():
     assert ["descriptors" in words for words in half.grown()] == [True]
 
 
-def test_the_page_has_the_permitted_growth():
-    text = (ROOT / "docs/dev/reliability.md").read_text(encoding="utf-8")
+def test_the_page_has_the_permitted_growth_and_the_classes_of_the_attack():
+    text = (ROOT / "docs/dev/lab.md").read_text(encoding="utf-8")
     assert memory.table() in text and f"{memory.HEAP // MIB} MiB" in text
-    assert memory.table() in page.page([]) and "{growth}" in (LAB / "page.md").read_text(encoding="utf-8")
+    for name, (_, count) in CLASSES.items():
+        assert f"| {name} | {count} | " in text
+
+
+def test_a_page_without_figures_can_be_written():
+    assert "| not played in this run |" in page.page([])

@@ -1,5 +1,5 @@
 """Imitated boxes: real connections to a venue's broker by MQTT 5 and TLS, each with a will, presence, reports and
-acknowledgements as topics.md has them. They draw nothing, request nothing of the feed and share one certificate.
+acknowledgements as relay.md has them. They draw nothing, request nothing of the feed and share one certificate.
 
 fleet_crowd.py HOST VENUE NUMBER VERSION CA CERTIFICATE KEY: runs until its standard input is closed, and prints a JSON
 object: for each board that came live the instants (CLOCK_MONOTONIC) of all boxes, and how often a connection ended.

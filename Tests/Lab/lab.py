@@ -148,7 +148,7 @@ class Lab:
         found = [re.match(r"([a-z ]+?) +([\d,]+)$", line) for line in lines]
         figures = {one[1]: int(one[2].replace(",", "")) for one in found if one}
         broken = max(figures.get("invariants broken", 0), int(status != 0))
-        self.note("core", lines[-12:] if broken or not figures else [])
+        self.note("core", core_report(lines) if broken or not figures else [])
         took = lines[-1].split()[-1] if lines else "?"
         words = f"{days:g} days, {figures.get('ticks and other turns', 0):,} turns, {took} s"
         return Row("core", 1, figures.get("faults survived"), figures.get("frames checked"), broken, words)
@@ -164,6 +164,12 @@ class Lab:
         row = sanitize_row(lines, status)
         self.note("sanitize", lines if row.broken else [])
         return row
+
+
+def core_report(lines):
+    """What FaultLab printed of a broken promise: from the promise on, with its scene and frame; without one its end."""
+    starts = [number for number, line in enumerate(lines) if line.startswith("BROKEN:")]
+    return lines[starts[0]:starts[0] + 200] if starts else lines[-12:]
 
 
 def fuzz_row(lines, status):

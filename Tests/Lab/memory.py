@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 PARTS = 7  # parts of a run that is shorter than a week; a longer one has its days
 EARLY = slice(1, 3)  # days 2 and 3, of which the higher counts. On day 1 the board fills what it remembers of 25 hours
-HEAP = 12 << 10  # KiB in use at most; docs/dev/reliability.md, "Flat memory"
+HEAP = 12 << 10  # KiB in use at most; docs/dev/lab.md, "Flat memory"
 
 
 class Growth(NamedTuple):

@@ -7,8 +7,6 @@ import pathlib
 
 import caching
 import fleet_page
-import memory
-from attack.run import CLASSES
 
 HERE = pathlib.Path(__file__).resolve().parent
 FIGURES = pathlib.Path(".build/lab/figures.json")
@@ -57,10 +55,8 @@ def page(parts):
     commands = sorted({f"{run['command']}  # {run['date']}, {run['minutes']:.0f} minutes" for _, run in rows})
     scenes = [f"| {name} | {shown_words or '-'} | {seconds(after)} | {seconds(back)} |"
               for name, shown_words, after, back in figures.get("scenarios", {}).get("scenes", [])]
-    attack = "\n".join(f"| {name} | {count} | {module.__doc__.splitlines()[0].partition(': ')[2].rstrip('.')} |"
-                       for name, (module, count) in CLASSES.items())
     walls = figures.get("fleet", {}).get("walls", {})
-    values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "growth": memory.table(),
+    values = {"command": "\n".join(commands), "cores": os.cpu_count(),
               "cache": caching.table(figures.get("venue", {}).get("cache", {})) or "| not played in this run | - |",
               "failures": fleet_page.failures(walls) or "| not played in this run | - | - | - | - |",
               "fleet": fleet_page.figures(walls) or "| not played in this run | - |",

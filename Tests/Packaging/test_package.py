@@ -1,10 +1,12 @@
 """What the packages do to a machine, as far as it can be seen without one."""
 
+import configparser
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
@@ -66,6 +68,20 @@ def test_the_kiosk_is_of_the_same_version_and_takes_its_files_over_from_every_ol
 
 def test_the_packages_without_a_program_are_for_every_architecture():
     assert [control(package)["Architecture"] for package in NAMES] == ["@ARCHITECTURE@", "all", "all"]
+
+
+def test_the_menu_of_a_desktop_starts_the_program_and_has_its_icon(tmp_path):
+    subprocess.run(["bash", "-c", f'source Scripts/lib.sh; desktop "{tmp_path}"'], cwd=ROOT, check=True)
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str
+    entry.read(tmp_path / "applications/raceboard.desktop", encoding="utf-8")
+    fields = entry["Desktop Entry"]
+    assert (fields["Exec"], fields["Terminal"], fields["Type"]) == ("raceboard", "true", "Application")
+    assert fields["Categories"].endswith(";") and fields["Keywords"].endswith(";")
+    icon = tmp_path / f"icons/hicolor/scalable/apps/{fields['Icon']}.svg"
+    assert ElementTree.parse(icon).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    for script in ("Scripts/install", "Scripts/package"):
+        assert re.search(r'(?m)^ *desktop "\$', (ROOT / script).read_text(encoding="utf-8")), script
 
 
 def test_the_pages_of_the_fleet_name_files_that_are_shipped():

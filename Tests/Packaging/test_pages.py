@@ -81,3 +81,15 @@ CAUSES = re.search(r"private var cause: String\? \{(.*?)\n    \}", WORDS.read_te
 def test_words_of_the_header_are_on_a_page_for_users(words):
     pages = [file for file in (ROOT / "docs").rglob("*.md") if "dev" not in file.parts]
     assert any(f"`{words.strip()}" in file.read_text(encoding="utf-8") for file in pages), words
+
+
+def test_every_theme_has_its_picture_on_its_page():
+    page = (ROOT / "docs/themes.md").read_text(encoding="utf-8")
+    code = (ROOT / "Sources/Screen/Theme/Theme+BuiltIn.swift").read_text(encoding="utf-8")
+    names = set(re.findall(r'= Theme\(\s*"([\w-]+)"', code))
+    assert len(names) == 10
+    assert names == set(re.findall(r"(?m)^## ([\w-]+)$", page))
+    assert names == set(re.findall(r"\(images/theme-([\w-]+)\.svg\)", page))
+    for name in names:
+        assert f">raceboard --demo --theme {name}</title>" in \
+            (ROOT / f"docs/images/theme-{name}.svg").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pages  # noqa: E402
 import shipped  # noqa: E402
 
 
-OF_KIOSK = {"kiosk.md", "kiosk-operations.md"}
+OF_KIOSK = {"kiosk.md"}
 
 
 def test_every_reference_in_the_packages_leads_somewhere(tmp_path):

@@ -1,6 +1,7 @@
 """Doc comments and lengths of Swift: the project passes, and the check is not misled by what Swift looks like."""
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -131,3 +132,11 @@ def test_a_short_comment_of_a_test(tmp_path):
     path.parent.mkdir(parents=True)
     path.write_text("/// Metres.\nlet a = 1\n")
     assert project(tmp_path, A="let a = 1\n").returncode == 0
+
+
+def test_the_configuration_of_swiftlint_says_first_what_stands_for_it():
+    first = (ROOT / ".swiftlint.yml").read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# Without SwiftLint, `Scripts/lint` ")
+    for path in re.findall(r"Scripts/[\w/.]*\w", first):
+        assert (ROOT / path).exists(), path
+    assert (ROOT / "Tests/ArchitectureTests").is_dir() and "ArchitectureTests" in first

@@ -9,12 +9,18 @@ package actor ScriptedForm: FormStore {
     private let runs: Int
     private let season: Int?
     private let past: [StoredCard]
+    /// Winners' times in seconds, of every course.
+    private let times: [Double]
     package private(set) var queries: [FormQuery] = []
 
     /// - Parameters:
     ///   - daysAgo: age of the first saved race; nil if the store does not tell.
     ///   - past: saved cards of earlier days.
-    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil, past: [StoredCard] = []) {
+    package init(
+        _ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil, past: [StoredCard] = [],
+        times: [Double] = []
+    ) {
+        self.times = times
         self.past = past
         season = daysAgo.map { FormRace.day(of: .t0) - $0 }
         (self.rows, self.runs) = (rows, runs)
@@ -53,6 +59,8 @@ package actor ScriptedForm: FormStore {
         }
         return history
     }
+
+    package func winningTimes(_ course: TimedCourse) -> [Double] { times }
 
     package func results(_ starts: Range<Date>) -> [StoredCard] {
         past.filter { $0.card.advertisedStart.map(starts.contains) ?? false }

@@ -1,6 +1,6 @@
 import Facts
 package import FoundationEssentials
-import Models
+package import Models
 import Repository
 import Screen
 package import ViewModels
@@ -96,9 +96,9 @@ package struct JockeysList: ListContent {
 package struct JockeyRow: ListRow {
     /// Name, which the cursor follows.
     package let id: String
-    let rides: String
+    package let rides: String
     /// Start, number and meeting of the next ride, or of the last one if none is to come.
-    let start, race, meeting: String
-    var countdown = ""
-    var urgency = Countdown.Urgency.later
+    package let start, race, meeting: String
+    package var countdown = ""
+    package var urgency = Countdown.Urgency.later
 }

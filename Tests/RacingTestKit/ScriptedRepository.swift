@@ -26,5 +26,5 @@ package final class ScriptedRepository: RaceRepository {
 
     /// Lets races leave whose time is over. A request is due by the test alone.
     package func advance() { if board.snapshot(at: clock.now).slots != snapshot.slots { handle(.timer) } }
-    package var regions: Set<RegionFilter> { board.regions }
+    package var regions: Set<Region> { board.regions }
 }

@@ -29,6 +29,7 @@ package final class VirtualTerminal: Terminal {
     package private(set) var deeds: [Deed] = []
     /// No descriptor: a test decides when there is something to read.
     package let inputDescriptor: Int32 = -1
+    package var takesPaste = false
     private var events: [TerminalEvent] = []
 
     package init(

@@ -7,7 +7,7 @@ import Testing
 @testable import Repository
 
 /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause
-/// (docs/dev/decisions/0020-two-waits.md).
+/// (docs/dev/feed.md, "When it fails").
 @Suite struct FallbackTests {
     private static let failure = FeedError.serverError(status: 500, detail: nil, retryAfter: nil)
     private static let dead: [FeedError] = [

@@ -58,6 +58,16 @@ import Testing
         #expect(found.first?.race.number == 4 && found.first?.kind == .due)
     }
 
+    @Test func twoBoardsThatSeeTheDataGrowOldWithinAMinuteSendItOnce() async {
+        let store = bench.store()
+        #expect(await store.claim([record(.stale, start: .t0)], at: .t0) == [.first])
+        await store.mark([record(.stale, start: .t0)], claimed: nil)
+        #expect(
+            await store.claim([record(.stale, start: .t0 + 40), record(.live, start: .t0 + 40)], at: .t0)
+                == [.done, .first])
+        #expect(await store.claim([record(.stale, start: .t0 + 400)], at: .t0) == [.first])
+    }
+
     @Test func whatIsAboutTheRaceIsSentOnceForAllItsStarts() async {
         let store = bench.store()
         let (first, moved) = (Date.t0 + 300, Date.t0 + 3900)
@@ -114,11 +124,16 @@ import Testing
 
     @Test func whatIsSetByKeyIsThereInTheNextRun() async {
         let store = bench.store()
-        #expect(await store.arm(race, .before(minutes: 1)) == nil)
-        #expect(await store.arm(race, .before(minutes: 5)) == nil)
+        #expect(await store.arm(ArmedRace(race, .before(minutes: 1))) == nil)
+        #expect(await store.arm(ArmedRace(race, .before(minutes: 5))) == nil)
         let found = await bench.store().alerts(since: .t0).armed
         #expect(found.map(\.kind) == [.before(minutes: 5)] && found.first?.race.id == race.id)
-        #expect(await store.arm(race, nil) == nil)
+        let limits = [4: PriceLimit(word: ">=5.00"), 11: PriceLimit(word: "<=2.50")].compactMapValues(\.self)
+        let both = ArmedRace(race, .due, limits: limits)
+        #expect(await store.arm(both) == nil && both.words == "due 4>=5.00 11<=2.50")
+        #expect(await bench.store().alerts(since: .t0).armed.map(\.words) == [both.words])
+        #expect(ArmedRace(race, words: "nonsense 0>=5 x<=3") == nil)
+        #expect(await store.arm(ArmedRace(race, nil)) == nil)
         #expect(await bench.store().alerts(since: .t0).armed.isEmpty)
     }
 
@@ -155,6 +170,6 @@ import Testing
         try FileManager.default.createDirectory(at: bench.root, withIntermediateDirectories: true)
         try Data("in the way".utf8).write(to: URL(fileURLWithPath: bench.folder))
         #expect(await bench.store().claim([record()], at: .t0) == nil)
-        #expect(await bench.store().arm(race, .due) != nil)
+        #expect(await bench.store().arm(ArmedRace(race, .due)) != nil)
     }
 }

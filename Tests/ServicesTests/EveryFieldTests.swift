@@ -6,7 +6,7 @@ import Testing
 
 private let recorded = ProcessInfo.processInfo.environment["RACEBOARD_RECORDED"]
 
-/// Each field of the recorded answers is read, or docs/dev/feed.md, "Fields left out", has it with a reason.
+/// Each field of the recorded answers is read, or docs/dev/fields-left-out.txt has it with a reason.
 ///
 /// Which fields are read is what the decoding code requests of its decoder, so that no copy of its keys can differ.
 @Suite(.enabled(if: recorded != nil, "RACEBOARD_RECORDED is not set"))
@@ -85,20 +85,19 @@ struct EveryFieldTests {
     }
 }
 
-/// The table of fields that are not read (docs/dev/feed.md, "Fields left out").
+/// The list of fields that are not read (docs/dev/fields-left-out.txt).
 private struct LeftOutFields {
     private let rows: [(pattern: [Substring], reason: String)]
 
-    /// - Parameter answer: first column of the table.
+    /// - Parameter answer: first column of the list.
     init(_ answer: String) throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-        let page = try String(contentsOf: root.appendingPathComponent("docs/dev/feed.md"), encoding: .utf8)
-        let section = page.components(separatedBy: "## Fields left out\n").last ?? ""
-        let table = section.components(separatedBy: "\n## ").first ?? ""
-        rows = table.split(separator: "\n").flatMap { line -> [(pattern: [Substring], reason: String)] in
+        let list = root.appendingPathComponent("docs/dev/fields-left-out.txt")
+        let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+        rows = lines.flatMap { line -> [(pattern: [Substring], reason: String)] in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count == 3, cells[0] == answer, !cells[2].isEmpty else { return [] }
-            let paths = cells[1].split(separator: ",").map { $0.filter { $0 != "`" && $0 != " " } }
+            let paths = cells[1].split(separator: ",").map { $0.filter { $0 != " " } }
             return paths.map { (Self.split(Substring($0)), cells[2]) }
         }
     }

@@ -24,7 +24,10 @@ struct WireReader: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(source), \(part)" }
 
     /// One for every method and answer of every source. A source without any fails `UnreadTests`.
-    static let all = [nedsRaces, nedsV1, nedsCard, affiliatesCard, affiliatesMeetings, usaCard, usaMeetings, open]
+    static let all = [
+        nedsRaces, nedsV1, nedsCard, affiliatesCard, affiliatesMeetings, usaCard, usaMeetings,
+        open,
+    ]
 
     private static let id = RaceID("r")
 

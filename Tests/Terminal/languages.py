@@ -54,8 +54,9 @@ def origins(language):
 
 @functools.cache
 def words(language):
-    """Every word of the translations into a language."""
+    """Every word that is right in a language: of its translations, and of texts without one, which are in English."""
     text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")
+    text = re.sub(r'^msgid "(.+)"\nmsgstr ""$', r'msgstr "\1"', text, flags=re.M)
     strings = re.findall(r'^(?:msgstr(?:\[\d\])? )?"(.*)"$', re.sub(r'^msgid.*(\n".*")*', "", text, flags=re.M), re.M)
     return frozenset(word for string in strings for word in pieces(string))
 

@@ -72,6 +72,7 @@ class Schemas:
         assert not (found := list(empty(value))), (name, found[:5], "what is not known is null")
 
     def left_out(self):
-        """Properties that a value may lack: the keys of an event are those of its kind, all others are always there."""
-        return [f"{name}{path}" for name, schema in self.all.items() for path in optional(schema)
+        """Properties that a value may lack: the keys of an event are those of its kind, a settings file has any, all
+        others are always there."""
+        return [f"{name}{path}" for name, schema in self.all.items() if name != "settings" for path in optional(schema)
                 if name not in ("watch", "fleet-watch") or path.count(".") > 1]

@@ -81,6 +81,29 @@ def test_program_and_terminal_get_a_hostile_name_as_data(start, day, home):
     assert b"OWNED\x07" not in board.raw
 
 
+def test_a_command_on_a_key_gets_a_hostile_name_as_data_and_the_screen_nothing_of_its_output(start, day, home):
+    got = home / "got"
+    hook = program(home / "note", f"#!/bin/sh\ncd {home}\n{{ cat; printf '%s|' \"$@\"; env; }} >got.part\n"
+                   "printf '\\033]0;TAKEN\\007 said\\n'; mv got.part got\n")
+    config = settings(home, "[commands]", f'"!" = ["{hook}", "a b", "$(id)"]')
+    board = start("--feed-url", day.url, "--config", config, "--log-file", str(home / "log"), size=(120, 40))
+    board.wait("LIVE")
+    board.wait("! note")
+    board.press("!")
+    until(got.exists, "the program's file")
+    line, rest = got.read_text(encoding="utf-8").split("\n", 1)
+    event = json.loads(line)
+    assert set(event) == {"schema", "at", "race", "feed"} and event["race"]["id"] and event["feed"]["state"] == "live"
+    assert "$(touch owned)`id`; --icon=x &" in event["race"]["meeting"]
+    assert "\x1b" not in line and "\x9b" not in line and "\u202e" not in line
+    assert rest.startswith("a b|$(id)|") and "RACEBOARD_" not in rest
+    assert not (home / "owned").exists() and not os.path.exists("owned")
+    until(lambda: "said" in (home / "log").read_text(encoding="utf-8"), "its output in the log")
+    board.press("q")
+    assert board.finish() == 0
+    assert b"TAKEN" not in board.raw and b"said" not in board.raw
+
+
 def runs(pid):
     """Whether a process runs: one that has ended may wait to be reaped."""
     try:

@@ -29,11 +29,11 @@ def screens():
     """Keys that open a screen with a selection from the board, by the page of keys."""
     page = (pathlib.Path(__file__).resolve().parents[2] / "docs/keys.md").read_text(encoding="utf-8")
     rows = [[cell.strip() for cell in line.split(" | ")] for line in page.splitlines() if line.startswith("| `")]
-    places = next(row[2] for row in rows if row[3].startswith("`down`")).split("; ")[0].split(", ")
+    places = re.search(r"(?m)^- Every screen: (.*)$", page)[1].split(", ")
     found = {}
     for keys, _, where, name in (row[:4] for row in rows):
         name = name.strip("`| ")
-        if name in places and "board" in where.split("; ")[0].split(", "):
+        if name in places and {"board", "every screen", "screens of races"} & set(where.split("; ")[0].split(", ")):
             key = re.findall("`([^`]+)`", keys)[-1]
             found.setdefault(name, key.lower() if len(key) > 1 else key)
     return found

@@ -24,8 +24,9 @@ OTHERS = {
     # no feed is requested
     "form", "horse", "jockey", "driver", "trainer", "search", "backtest", "kiosk set-pin", "notice", "fleet do",
     "health", "snapshot",
-    "config show", "config get", "config settings", "config set", "config unset", "config edit", "config init", "key set",
-    "key show", "key remove", "store info", "store check", "store clear", "store delete", "import", "export", "schema",
+    "setup", "config show", "config get", "config settings", "config set", "config unset", "config edit", "config init",
+    "key set", "key show", "key remove", "store info", "store check", "store clear", "store delete", "import",
+    "export", "schema",
     "bundle", "keys",
     # reports what it finds
     "doctor"}

@@ -184,7 +184,8 @@ def test_times_and_groups_of_digits_are_those_of_the_locale(run, locales):
     for name, is_short in (("en", True), ("fr", False), ("sv", False)):
         assert bool(re.search(r"\d:\d\d am", shown[name])) == is_short, shown[name]
     assert " am" in text("fr", "--12h") and " am" not in text("en", RACEBOARD_12H="false")
-    pools = {name: re.search(r"Win ([\d.,\u00a0]*\d)", text)[1] for name, text in shown.items()}
+    words_of_win = {"en": "Win", "fr": "Gagnant", "sv": "Vinnare"}
+    pools = {name: re.search(rf"{word} ([\d.,\u00a0]*\d)", shown[name])[1] for name, word in words_of_win.items()}
     assert len({re.sub(r"\D", "", text) for text in pools.values()}) == 1
     # A space that does not break: a number is not wrapped.
     assert re.fullmatch(r"\d{1,3}(\u00a0\d{3})+", pools["fr"])
@@ -193,7 +194,7 @@ def test_times_and_groups_of_digits_are_those_of_the_locale(run, locales):
 
 def test_the_screen_has_days_and_digits_of_the_locale(demo, locales):
     program = demo("--ascii", size=(120, 40), **language_of(locales, "fr"))
-    program.wait(r" Win \d+ \d{3} ")  # ASCII has no space that does not break
+    program.wait(r" Gagnant \d+ \d{3} ")  # ASCII has no space that does not break
     program = demo(**language_of(locales, "sv"))  # the pane below a list has the day of the race under the cursor
     program.wait(r"(?m)^  Startar (mån|tis|ons|tors|fre|lör|sön)\.? 14 mar")
 

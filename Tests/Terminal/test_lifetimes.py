@@ -94,7 +94,7 @@ def checksum(data):
 
 def make_older(home, seconds):
     """Put back by so much when each kept answer came (docs/store.md, "Answers")."""
-    paths = list((home / "state").rglob("*.answer"))
+    paths = list((home / ".cache/raceboard/answers").glob("*.answer"))
     assert paths
     for path in paths:
         lead, line, body = path.read_bytes().split(b"\n", 2)

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+import languages
 from conftest import NOON
 from driver import environment
 from waits import TIMEOUT
@@ -74,6 +75,30 @@ def test_terminal_without_a_cursor_gets_it_by_itself(start, term, reason):
     type_line(program, "q")
     assert program.finish() == 0
     assert b"\x1b" not in program.raw
+
+
+def test_accessible_of_other_programs_means_plain_mode(start):
+    program = start(*DAY, ACCESSIBLE="1")
+    hear(program, "Raceboard in plain mode")
+    hear(program, r"(?m)^1\. Race ")
+    type_line(program, "q")
+    assert program.finish() == 0
+    assert b"\x1b" not in program.raw
+
+
+@pytest.mark.parametrize("language, sentences", [
+    ("fr", (r"course \d+ à .+, (galop|lévriers|trot), dans \d+ minute", r"Raceboard se termine\.")),
+    ("sv", (r"lopp \d+ på .+, (galopp|hundar|trav), om \d+ minut", r"Raceboard avslutas\.")),
+])
+def test_the_sentences_are_in_the_language_of_the_screen(binary, home, language, sentences):
+    languages.compile_texts(binary)
+    done = subprocess.run(
+        [binary, "--plain", *DAY], env=environment(home, LANGUAGE=language, LC_ALL="C.UTF-8"), input="\nc\ns\nq\n",
+        text=True, capture_output=True, timeout=TIMEOUT, check=False)
+    for sentence in sentences:
+        assert re.search(sentence, done.stdout, re.IGNORECASE), done.stdout
+    english = re.findall(r"(?i)\b(?:race \d|starts at|the (?:data|time|list|field) |number \d).*", done.stdout)
+    assert english == [], done.stdout
 
 
 def conversation(binary, home, typed, *arguments):

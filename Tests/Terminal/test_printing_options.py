@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 
-from conftest import ROOT, binary_path
+from conftest import NOON, ROOT, binary_path
 from languages import make_locales
 from waits import TIMEOUT
 
@@ -46,6 +46,30 @@ def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, tmp_
     assert lines[0].startswith("\ufeffrace_id;") and re.search(r";\d+,\d+;", text), text[:400]
     assert {len(line.split(";")) for line in lines} == {len(lines[0].split(";"))}
     assert run("next", "--demo", "--excel", "--json").returncode == 64
+
+
+def test_tables_have_colours_on_a_terminal_and_nowhere_else_unless_they_are_forced(start, run, home):
+    day = ("next", "--demo", "--seed", "7", "--at", NOON, "--count", "3")
+
+    def races(text):  # without the countdown, which goes on
+        return [line.rsplit(":", 1)[0] for line in text.splitlines()]
+
+    program = start(*day, size=(120, 40))
+    program.wait("Jumps")
+    assert program.finish() == 0 and b"\x1b[1mCategory\x1b[0m" in program.raw
+    for variables in ({"NO_COLOR": "1"}, {"RACEBOARD_NO_COLOR": "true"}, {"TERM": "dumb"}):
+        program = start(*day, size=(120, 40), **{"term": variables.pop("TERM", "xterm-256color"), **variables})
+        program.wait("Jumps")
+        assert program.finish() == 0 and b"\x1b" not in program.raw, variables
+    plain = run(*day)
+    assert plain.returncode == 0 and "\x1b" not in plain.stdout
+    forced = run(*day, CLICOLOR_FORCE="1")
+    assert "\x1b[" in forced.stdout and races(re.sub("\x1b\\[[0-9;]*m", "", forced.stdout)) == races(plain.stdout)
+    file = home / "races"
+    assert run(*day, "-o", str(file), CLICOLOR_FORCE="1").returncode == 0
+    assert races(file.read_text(encoding="utf-8")) == races(plain.stdout)
+    for form in ("--json", "--csv"):
+        assert "\x1b" not in run(*day, form, CLICOLOR_FORCE="1").stdout
 
 
 def test_a_text_longer_than_the_screen_is_shown_in_the_pager(start, run):

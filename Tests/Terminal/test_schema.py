@@ -5,9 +5,12 @@ test_demo, events in test_watch.
 """
 
 import json
+import re
 import time
+import tomllib
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from conftest import NOON, ROOT
 from schemas import Schemas
@@ -36,6 +39,8 @@ def test_schemas_have_their_names_and_describe_what_is_printed_to_the_last_key(s
     assert {"next", "watch", "card", "meetings", "error", "health", "doctor"} <= set(schemas.names)
     for name, schema in schemas.all.items():
         assert schema["$id"].startswith(f"urn:raceboard:schema:{name}:"), name
+        if name == "settings":  # what people write
+            continue
         assert schema["properties"]["schema"]["const"] == int(schema["$id"].rsplit(":", 1)[1])
         assert "schema" in schema["required"], name
     assert schemas.left_out() == []
@@ -111,3 +116,26 @@ def test_of_a_feed_that_knows_little_everything_else_is_null(schemas, run, bare)
         assert done.returncode in (0, 1), done.stderr
         value = schemas.check(name, done.stdout)
         assert arguments != ("alpha",) or value["entries"], value
+
+
+WRONG = ('themee = "turf"', 'count = 99', 'count = "many"', 'layout = "wide"', 'bell = -1', 'alert-command = "sh -c x"',
+         'title = "perhaps"', 'interval = "5m"', '[keys]\nrefesh = "F5"', '[keys]\npreset = "emacs"')
+RIGHT = ('only = ["horse", "harness"]', 'only = "horse,harness"', 'interval = "30s"', 't-minus = [10, 5]', 'dwell = 20',
+         'alert-command = ["/bin/tell", "a, b"]', 'source = "file:/tmp/day.json"', 'viewing-distance = "8m"',
+         '[keys]\npreset = "vi"\nrefresh = "F5"\nhold = []', 'keys = "none"')
+
+
+def test_the_schema_of_settings_has_what_files_may_have_and_the_template_names_it(schemas, run, home):
+    validator = Draft202012Validator(schemas.all["settings"])
+    assert run("config", "init").returncode == 0
+    template = (home / ".config/raceboard/config").read_text(encoding="utf-8")
+    assert re.match(r"#:schema file://(/\S*)?/share/raceboard/schema/settings\.json\n", template)
+    given = "\n".join(re.findall(r"(?m)^# ([a-z0-9-]+ = .*)", template))
+    values = tomllib.loads(given)
+    assert len(values) > 20 and not list(validator.iter_errors(values))
+    # Secrets have no line in the template, and a value may be empty there.
+    assert set(re.findall(r"(?m)^# ([a-z0-9-]+) =", template)) <= set(schemas.all["settings"]["properties"])
+    for text in RIGHT:
+        assert not list(validator.iter_errors(tomllib.loads(text))), text
+    for text in WRONG:
+        assert list(validator.iter_errors(tomllib.loads(text))), text

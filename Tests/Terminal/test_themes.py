@@ -6,6 +6,8 @@ import pytest
 
 from conftest import NOON, ROOT
 
+BUILT_IN = ("default", "turf", "slate", "midnight", "plum", "light", "paper", "high-contrast", "colour-blind", "mono")
+
 
 def theme_of_the_page(home):
     """The page's example of a theme, as a file."""
@@ -26,7 +28,7 @@ def test_theme_of_a_file_is_shown_changed_and_gone_back_to(demo, home):
     path.write_text("live = 1")
     program.press("R")
     program.wait("Settings stay as they were")
-    for name in ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono", "night"):
+    for name in (*BUILT_IN, "night"):
         program.press("T")
         program.wait(f"Theme: {name}")
     assert program.raw.count(b"38;2;170;255;0") > 1
@@ -36,7 +38,7 @@ def test_theme_of_a_file_is_shown_changed_and_gone_back_to(demo, home):
 
 def test_theme_of_a_file_that_is_not_named_any_more_or_has_an_error(kept, run, home):
     program = kept("--theme", theme_of_the_page(home))
-    for name in ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono", "night"):
+    for name in (*BUILT_IN, "night"):
         program.press("T")
         program.wait(f"Theme: {name}")
     program.press("q")
@@ -77,7 +79,7 @@ def test_default_requests_the_ground_once_and_takes_the_palette_for_it(demo):
     program.wait_until(lambda: b"38;5;22" in program.raw, "palette for a light ground")
     program.press("T")
     program.wait("Theme: turf")
-    for name in ("slate", "light", "high-contrast", "colour-blind", "mono", "default"):
+    for name in (*BUILT_IN[2:], "default"):
         program.press("T")
         program.wait(f"Theme: {name}")
     assert program.raw.count(QUESTION) == 1

@@ -36,6 +36,9 @@ import Testing
         var needs: ScreenNeeds { book.needs }
         func take(_ world: World) -> [AlertRecord] { book.take(world) }
         func turn(_ race: Race, _ status: RaceStatus? = nil, at now: Date) -> Bool { book.turn(race, status, at: now) }
+        func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+            book.set(limit, runner: runner, of: race, status, at: now)
+        }
         func recall(_ stored: StoredAlerts) { book.recall(stored) }
         func note(_ records: [AlertRecord]) { book.note(records) }
     }
@@ -57,6 +60,15 @@ import Testing
             #expect(records.allSatisfy { $0.at == .t0 + Double(second) })
         }
         #expect(found == ["300 Ayr-1 t-5", "540 Ayr-1 t-1", "600 Ayr-1 due"])
+    }
+
+    @Test(arguments: [
+        (["horse", "region:-AUS"], []), (["horse", "region:-NZ"], ["Ayr-1 t-5"]), (["region:-NZ"], ["Ayr-1 t-5"]),
+        (["region:-AUS"], []), (["all", "region:-AUS-VIC"], []), (["region:AUS-VIC"], ["Ayr-1 t-5"]),
+    ])
+    func whatIsLeftOutHasNoAlert(words: [String], expected: [String]) {
+        let book = Self.book(["t-5"], for: Set(words.compactMap { AlertScope(word: $0) }))
+        #expect(Self.text(book.take(Self.world(299, change: 1)) + book.take(Self.world(300, change: 1))) == expected)
     }
 
     @Test func nothingIsFoundWithoutKindsOrOnABoardThatMakesNone() {

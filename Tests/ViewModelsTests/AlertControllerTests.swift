@@ -37,8 +37,8 @@ import Testing
             marked += records.map { time ?? ($0.isMissed ? "missed" : "sent") }
         }
 
-        func arm(_ race: Race, _ kind: AlertKind?) async -> StoreProblem? {
-            armed.append("\(race.id) \(kind?.word ?? "none")")
+        func arm(_ armed: ArmedRace) async -> StoreProblem? {
+            self.armed.append("\(armed.race.id) \(armed.isEmpty ? "none" : armed.words)")
             return isBroken ? StoreProblem(.full, path: "", detail: "") : nil
         }
 

@@ -127,6 +127,33 @@ import ViewModels
         #expect(remembered.map(\.region.text) == ["AUS", "AUS-NSW", "NZ", "all"])
     }
 
+    @Test func aCountryWhoseNextRaceIsTonightIsOfferedAndNamedInTheEmptyRow() {
+        var tonight = RaceMeeting.sample("Pau", races: 2, first: .t0 + 36_000)
+        tonight.venue = Venue(name: "Pau", state: "FRA", country: "FR")
+        var over = RaceMeeting.sample("Oslo", races: 1, first: .t0 - 600)
+        over.venue = Venue(name: "Oslo", country: "NOR")
+        let board = ShownBoard(day: ScriptedDay(DaySnapshot(meetings: [tonight, over])))
+        board.answer(.sample(count: 8))
+        board.model.send(.nextRegion)
+        #expect(board.model.state.filterWords == "Races in Australia")
+        board.model.send(.nextRegion)
+        #expect(board.model.state.filterWords == "Races in France")
+        #expect(board.emptyRow(0)?.contains("Next race in France") == true, "\(board.emptyRow(0) ?? "")")
+        board.model.send(.nextRegion)
+        #expect(board.model.state.filterWords == "All races", "what is over runs no more")
+    }
+
+    @Test func theOwnCountryIsTheFirst() {
+        let model = BoardViewModel(
+            BoardRepositories(board.repository, clock: board.clock), clock: board.clock,
+            display: BoardDisplay(.utc, home: "NZ"), preferences: Preferences(), remember: { _ in })
+        var races = FeedAnswer.sample(count: 8)
+        races.races[5].venue = Venue(state: "NZ", country: "NZ")
+        board.answer(races)
+        model.send(.nextRegion)
+        #expect(model.state.filterWords == "Races in New Zealand")
+    }
+
     @Test func aMeetingIsWatchedOrNoLongerInWords() {
         board.answer(.sample(count: 6))
         board.model.send(.watch)

@@ -28,6 +28,30 @@ import ViewModels
         #expect(!cards.isOpen && board.model.state.card == nil && board.model.state.screen == .board)
     }
 
+    @Test func aPriceThatIsTypedIsAnAlertForTheRunner() {
+        let alerts = AlertSettings()
+        let board = ShownBoard(cards: cards, alerts: { AlertController(alerts, store: nil, clock: $0, real: $0) })
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+        cards.show(.twentyHorses("race-0"))
+        board.model.tick()
+        let name = board.model.state.card?.content.rows.first?.name ?? ""
+        func price(_ text: String) -> String? {
+            board.model.send(.priceAlert)
+            for scalar in text.unicodeScalars { board.model.send(.search(scalar)) }
+            #expect(board.model.state.search?.words == "Alert for 1 at: " + text)
+            board.model.send(.keepSearch)
+            return board.model.state.notice?.words
+        }
+        #expect(price("900+") == "Alert for 1 \(name) at 900 or more", "\(name)")
+        #expect(board.model.state.search == nil)
+        #expect(price("") == "No alert for a price of 1 \(name) any more")
+        #expect(price("5..")?.hasPrefix("\"5..\" is no price: type 5.00") == true)
+        #expect(board.model.state.search?.words == "Alert for 1 at: 5..", "it can be mended")
+        board.model.send(.back)
+        #expect(board.model.state.search == nil && board.model.state.screen == .card)
+    }
+
     // From the jump on the card counts from the jump, also where the advertised start is still to come.
     @Test(arguments: [(nil, ""), (90, "off 1:30"), (400, "off 6:40")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {

@@ -23,6 +23,23 @@ import Testing
         #expect(table.commands(in: .board).first { $0.binding.intent == .refresh }?.label == "F5 x")
     }
 
+    /// Wherever a race is under the cursor: in the footer, the help and the list of commands, and not in a replay.
+    @Test func aCommandOfOnesOwnIsOnEveryScreenWithRaces() {
+        let commands = (1...3).map { number in
+            OwnCommand(key: .function(number + 5), arguments: ["/x"], name: "note-\(number)", place: "here")
+        }
+        let changes = KeyChanges(preset: .none, changes: [], commands: commands)
+        let table = KeyTable(changes: changes)
+        for place in [ScreenID.board, .card, .results, .market] {
+            #expect(table.intent(for: .function(7), in: place) == .run(commands[1]))
+            #expect(table.hints(in: place).filter { $0.word.hasPrefix("note") }.map(\.label) == ["F6", "F7"])
+            #expect(table.commands(in: place).count { $0.binding.description.contains("note-") } == 3)
+        }
+        #expect(table.intent(for: .function(7), in: .form) == nil)
+        #expect(KeyTable(.replay, changes: changes).intent(for: .function(7), in: .board) == nil)
+        #expect(KeyTable.plainText(changes).contains("F8          Your command note-3"))
+    }
+
     @Test func anEmptyListTakesTheKeyAndItsWordAway() {
         let table = KeyTable(changes: changes(["hold": []]))
         #expect(table.intent(for: .character(" "), in: .board) == nil)

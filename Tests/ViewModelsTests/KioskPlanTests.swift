@@ -89,14 +89,14 @@ import ViewModels
         #expect(KioskSettings(dwell: []).dwell == [20])
     }
 
-    @Test func nothingChangesBeforeTheStatedTime() {
+    @Test func nothingChangesBeforeTheStatedTime() throws {
         let settings = KioskSettings(
             pages: [.board, .day], dwell: [7, 11], hours: OpeningHours("daily 03:10-03:21") ?? .always)
         for second in stride(from: 0.0, to: 1800, by: 0.5) {
             let now = plan(settings, at: second)
-            #expect(now.until > .t0 + second)
+            try #require(now.until > .t0 + second)
             let before = KioskPlan(settings, at: now.until - 0.25, localTime: .utc)
-            #expect(
+            try #require(
                 before.scene == now.scene && before.columns == now.columns && before.rows == now.rows
                     && before.messageTurn == now.messageTurn
                     && before.pageTurn == now.pageTurn)

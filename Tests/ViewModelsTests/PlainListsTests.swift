@@ -53,4 +53,42 @@ struct PlainListsTests {
         #expect(!lists(day(.live, start: .t0 - 1300)).isComplete)
         #expect(!lists(DaySnapshot(results: [DayResult(race: race, status: .due)])).isComplete)
     }
+
+    /// More than a day of hours and minutes says less than the day; within twelve hours they say more.
+    @Test(arguments: [
+        (108_240.0, "tomorrow at 09:04"), (194_640, "on Mon 23 Nov at 09:04"), (75_600, "tomorrow at midnight"),
+        (39_600, "in 11 hours"), (72_000, "in 20 hours"),
+    ])
+    func aStartOnAnotherDayHasItsDay(later: Double, words: String) {
+        let race = BoardRace(race: .sample(number: 7, start: .t0 + later), confirmedAt: .t0)
+        var health = FeedHealth(since: .t0 - 60, source: .neds)
+        health.lastGood = .t0
+        let moment = PlainMoment(
+            board: BoardSnapshot(slots: [race], health: health), day: DaySnapshot(), device: .t0, count: 5,
+            localTime: .utc)
+        #expect(PlainRaces(moment).list == ["1. Race 7 at Flemington, horses, \(words)."])
+        let hasDay = !words.hasPrefix("in")
+        #expect(PlainRaces(moment).next.first?.hasSuffix(hasDay ? "horses, \(words)." : "o'clock.") == true)
+        let card = PlainCard(race.race, nil, moment).lines.first
+        #expect(card?.contains(hasDay ? ", starts \(words)" : ", starts at ") == true, "\(card ?? "")")
+    }
+
+    /// A person who hears one runner after the other cannot see that three have the same price.
+    @Test func favouritesOfOnePriceAreJointFavourites() {
+        func favourites(_ count: Int) -> [String] {
+            let runners = (1...3).map { number in
+                var runner = Runner.sample(number)
+                runner.isFavourite = number <= count
+                return runner
+            }
+            let card = RaceCard.sample(runners: runners)
+            let moment = PlainMoment(
+                board: BoardSnapshot(slots: [], health: FeedHealth(since: .t0, source: .neds)), day: DaySnapshot(),
+                device: .t0, count: 5, localTime: .utc)
+            return PlainCard(.sample(), CardSnapshot(id: card.id, card: card), moment).lines
+                .filter { $0.contains("avourite") }
+        }
+        #expect(favourites(1).map { $0.contains("joint") } == [false])
+        #expect(favourites(2).map { $0.contains(", joint favourite") } == [true, true])
+    }
 }

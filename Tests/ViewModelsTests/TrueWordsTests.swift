@@ -149,6 +149,17 @@ import Testing
         #expect(RaceWords.words(of: RaceFilter(search: search)) == "Races")
     }
 
+    @Test(arguments: [
+        ("AUS,NZ", "Races in Australia and New Zealand", "AUS+NZ"),
+        ("AUS-NSW,NZ,FR", "Races in NSW, New Zealand and France", "NSW+NZ+FR"),
+        ("-USA", "Races in all countries but USA", "-USA"), ("AUS,-AUS-NSW", "Races in Australia but NSW", "AUS -NSW"),
+        ("AUS,NZ,FR,UK,HK", "Races in Australia and 4 more", "AUS+NZ+FR+HK+UK"),
+    ])
+    func severalCountriesHaveWordsAndCodes(text: String, words: String, codes: String) throws {
+        let filter = try RegionFilter(checking: text)
+        #expect(RaceWords.words(of: RaceFilter(region: filter)) == words && RaceWords.code(of: filter) == codes)
+    }
+
     /// No harness race is listed; the day has two of those that are settled, and two to come.
     @Test func anEmptyFilterShowsWhenTheNextSuchRaceIs() {
         // None of them is late when the clock has gone on.

@@ -11,6 +11,16 @@ import Views
 
 @MainActor
 @Suite struct BoardViewTests {
+    @Test func aReplyHasTheLineOfTheHeaderWhereThereIsNoOther() {
+        let screen = BoardScreen(columns: 20, rows: 6)
+        let header = screen.lines[0]
+        screen.press("p")
+        #expect(screen.lines[0] == "Too small for it")
+        #expect(screen.lines.dropFirst().allSatisfy { $0.contains("R") }, "five rows")
+        screen.go(to: 5)
+        #expect(screen.lines[0].prefix(6) == header.prefix(6))
+    }
+
     @Test func whatHasJustBeenRunIsOneLineWhereOneIsFree() {
         func line(hides: Bool = false) -> String {
             BoardScreen(day: ScriptedDay(.results), hidesResults: hides).lines[22]
@@ -123,7 +133,7 @@ import Views
 
     @Test(arguments: [Repertoire.ascii, .console])
     func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
-        let allowed = Set("─█▀▄•►»○·↑↓←→éüñ".unicodeScalars)
+        let allowed = Set("─│█▀▄•►»○·↑↓←→éüñ".unicodeScalars)
         for keys in ["", "p", "?", "t"] {
             let screen = BoardScreen(columns: 100, rows: 40, repertoire: repertoire)
             screen.press(keys)

@@ -28,7 +28,7 @@ import Views
         let lines = screen(80, 60).lines
         #expect(lines[2].hasPrefix(" Commands and settings"))
         #expect(lines[3].hasPrefix("  Key        Command"))
-        #expect(lines[4].hasPrefix("► Tab F2     The day's results, and back"))
+        #expect(lines[4].hasPrefix("► Tab F2     The day's results"))
         #expect(lines.contains { $0.hasPrefix("  T          Next theme") && $0.contains("turf") })
         #expect(lines.contains { $0.hasPrefix("  ,          ascii: ASCII characters only") && $0.contains("true") })
         #expect(lines.contains { $0.hasPrefix("  w          Watch or unwatch") && $0.contains("Flemington") })

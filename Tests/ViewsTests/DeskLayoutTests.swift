@@ -34,7 +34,7 @@ import ViewModels
         #expect(Self.panes(120, 40, .auto, side: .form) == [.card])
         let size = TerminalSize(columns: 160, rows: 45)
         let layout = BoardLayout(size: size, rowCount: 5, choice: .auto)
-        #expect(layout.desk?.panes.suffix(2).map(\.area.height) == [9, 9])
+        #expect(layout.desk?.panes.suffix(2).map(\.area.height) == [7, 8])
         var state = BoardState()
         state.layout = .auto
         #expect(layout.isMade(for: state, size: size))
@@ -52,18 +52,19 @@ import ViewModels
         #expect(Self.panes(100, 30, .auto, count: 20) == nil)
     }
 
-    @Test func theNextHourIsOnEveryLargeScreen() {
-        func ruler(_ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5) -> Int? {
-            BoardLayout(size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice).ruler
+    @Test func theDaysScoreIsOnEveryLargeScreen() {
+        func score(_ columns: Int, _ rows: Int, _ choice: LayoutChoice, count: Int = 5) -> Area? {
+            BoardLayout(size: TerminalSize(columns: columns, rows: rows), rowCount: count, choice: choice).score
         }
+        let place = Area(column: 0, row: 1, width: 100, height: 4)
         for choice in [LayoutChoice.auto, .list, .desk] {
-            #expect(ruler(100, 30, choice) == 1 && ruler(240, 67, choice) == 1)
-            #expect(ruler(99, 60, choice) == nil && ruler(160, 29, choice) == nil && ruler(80, 24, choice) == nil)
+            #expect(score(100, 40, choice) == place && score(240, 67, choice)?.height == 4)
+            #expect(score(99, 60, choice) == nil && score(160, 39, choice) == nil && score(80, 24, choice) == nil)
         }
-        // Its line is the first to go where many rows are wanted.
-        #expect(ruler(100, 30, .auto, count: 13) == 1 && ruler(100, 30, .auto, count: 14) == nil)
-        let list = BoardLayout(size: TerminalSize(columns: 100, rows: 30), rowCount: 5, choice: .list)
-        #expect(list.headerRule == 2 && list.headings == 3)
+        // Its lines are the first to go where many rows are wanted.
+        #expect(score(100, 40, .auto, count: 20) == place && score(100, 40, .list, count: 30) == nil)
+        let list = BoardLayout(size: TerminalSize(columns: 100, rows: 40), rowCount: 5, choice: .list)
+        #expect(list.headerRule == 5 && list.headings == 6)
     }
 
     @Test(arguments: [5, 1, 12, 20])
@@ -75,18 +76,18 @@ import ViewModels
                 guard let desk = layout.desk else { continue }
                 let areas = [desk.board] + desk.panes.map(\.area)
                 let bottom = try #require(layout.message)
-                #expect(areas.allSatisfy { $0.column >= 0 && $0.column + $0.width <= columns && $0.row >= 1 })
-                #expect(areas.allSatisfy { $0.row + $0.height <= bottom })
+                try #require(areas.allSatisfy { $0.column >= 0 && $0.column + $0.width <= columns && $0.row >= 1 })
+                try #require(areas.allSatisfy { $0.row + $0.height <= bottom })
                 for (index, area) in areas.enumerated() {
-                    #expect(areas.dropFirst(index + 1).allSatisfy { !Self.overlap(area, $0) }, "\(size)")
+                    try #require(areas.dropFirst(index + 1).allSatisfy { !Self.overlap(area, $0) }, "\(size)")
                 }
                 // Every column has its panes from the header to the message.
                 for column in Set(areas.map(\.column)) {
                     let heights = areas.filter { $0.column == column }.reduce(0) { $0 + $1.height }
-                    #expect(heights == bottom - 1 - (layout.ruler == nil ? 0 : 1), "\(size)")
+                    try #require(heights == bottom - 1 - (layout.score?.height ?? 0), "\(size)")
                 }
-                #expect(layout.capacity >= count && layout.listed == layout.capacity)
-                #expect(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")
+                try #require(layout.capacity >= count && layout.listed == layout.capacity)
+                try #require(layout.line(ofRow: layout.listed - 1).row < desk.board.row + desk.board.height, "\(size)")
             }
         }
     }
@@ -100,11 +101,11 @@ import ViewModels
         let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 5, choice: .auto)
         #expect(layout.lastChosen == 5 && layout.listed > 10)
         for row in 0..<layout.listed { #expect(layout.row(at: layout.line(ofRow: row).row) == row) }
-        #expect(layout.row(at: layout.line(ofRow: 5).row - 1) == nil, "the rule is no row")
+        #expect(layout.row(at: layout.line(ofRow: 5).row - 1) == nil, "the gap is no row")
         #expect(layout.row(at: layout.line(ofRow: layout.listed).row) == nil)
     }
 
-    @Test func aCountOfTheSettingsIsExactAndAnotherMovesTheRule() {
+    @Test func aCountOfTheSettingsIsExactAndAnotherMovesTheGap() {
         let size = TerminalSize(columns: 160, rows: 45)
         let exact = BoardLayout(size: size, rowCount: 5, choice: .auto, hasExactCount: true)
         #expect(exact.desk != nil && exact.lastChosen == nil && exact.listed == 5)

@@ -49,7 +49,7 @@ import ViewModels
         let screen = desk()
         let lines = screen.lines
         #expect(lines.contains { $0.contains(" R1      <1m ") } && lines.contains { $0.contains(" R1       1m ") })
-        #expect(lines.contains { $0.contains("Shorter") })
+        #expect(lines.contains { $0.contains("4 Market") })
         let seconds = changes(screen, seconds: 1..<40)
         for pane in [ScreenID.meetings, .market] {
             #expect(seconds.filter { ($0[pane] ?? 0) > 0 }.count == 0, "\(pane)")
@@ -57,16 +57,12 @@ import ViewModels
         #expect(seconds.allSatisfy { ($0[.board] ?? 0) >= 4 && ($0[.card] ?? 0) >= 1 }, "the others count")
     }
 
-    /// A badge has its column for eighteen seconds, so that of twenty one or two would move in each.
-    @Test func theNextHourMovesOnceAMinuteUntilTheLastFive() {
+    @Test func theDaysScoreMovesByCells() {
         let screen = desk()
-        func badges() -> [Int] { screen.lines[1].enumerated().filter { $0.element.isLetter }.map(\.offset) }
-        let (before, near) = (badges(), 5)
-        #expect(before.count > 15)
-        _ = changes(screen, seconds: 1..<40)
-        #expect(badges().dropFirst(near) == before.dropFirst(near) && badges().prefix(near) != before.prefix(near))
-        screen.go(to: 41)
-        #expect(badges().suffix(10) != before.suffix(10), "a whole minute of all has passed")
+        let lanes = screen.lines[1...4]
+        let seconds = changes(screen, seconds: 1..<40)
+        #expect(seconds.count { ($0[nil] ?? 0) > 12 } == 1, "the clock counts; the score moves once in half a minute")
+        #expect(screen.lines[1...4] != lanes)
     }
 
     @Test func inMostSecondsADeskWritesFewCells() {

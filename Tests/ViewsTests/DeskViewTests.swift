@@ -21,10 +21,10 @@ import ViewModels
 
     @Test func theSelectedRacesCardStandsBesideTheRaces() {
         let screen = desk()
-        let line = screen.lines[3]
-        #expect(line.contains("Meeting") && line.contains(" H  R1 Flemington"))
+        let line = screen.lines[6]
+        #expect(line.hasPrefix("1 Next ") && line.contains("2 H  R1 Flemington"))
         screen.press("j")
-        #expect(screen.lines[3].contains(" G  R2 Sandown Park"), "at once, as far as it is known")
+        #expect(screen.lines[6].contains("2 G  R2 Sandown Park"), "at once, as far as it is known")
     }
 
     @Test func aCardIsRequestedWhenTheCursorHasRested() {
@@ -75,12 +75,15 @@ import ViewModels
             #expect(screen.model.state.screen == open)
             let text = screen.lines.joined(separator: "\n")
             #expect(text.filter { $0 == "►" }.count <= 1, "\(key)")
-            for number in 2...5 { #expect(text.contains("─ \(number) "), "\(number)") }
+            for title in ["1 Next", "2 H ", "3 Results", "4 Market", "5 Meetings"] {
+                #expect(text.contains(title), "\(title)")
+            }
         }
         screen.press("1")
         _ = screen.lines
         let frame = screen.terminal.frames.last
-        let titles = screen.lines.map { $0.contains("─ 3 ") || $0.contains(" 1 Next") }.enumerated().filter(\.element)
+        let titles = screen.lines.map { $0.hasPrefix("3 Results") || $0.hasPrefix("1 Next") }.enumerated()
+            .filter(\.element)
         #expect(titles.map { frame?[2, $0.offset].style.role } == [.title, .text])
     }
 
@@ -89,7 +92,7 @@ import ViewModels
         screen.press(.enter)
         let lines = screen.lines
         #expect(screen.model.state.screen == .card && cards.opened == [RaceID("race-0")])
-        #expect(lines[2].contains("Next to jump") && lines[4].contains("Flemington"))
+        #expect(lines[6].contains("1 Next") && lines[7].contains("Flemington"))
         screen.press(.escape)
         #expect(screen.model.state.screen == .board)
     }
@@ -111,10 +114,10 @@ import ViewModels
         #expect(after(.backTab) == back && after(.left) == back)
         screen.press(.tab)
         screen.press("z")
-        #expect(!screen.lines[2].contains("Next to jump") && screen.model.state.isZoomed)
-        #expect(screen.lines[2].contains(" H  R1 Flemington  0"))
+        #expect(!screen.lines[6].contains("1 Next") && screen.model.state.isZoomed)
+        #expect(screen.lines[2].contains(" H  R1 Flemington  0") || screen.lines[5].contains(" H  R1 Flemington  0"))
         screen.press("z")
-        #expect(screen.lines[2].contains("Next to jump"))
+        #expect(screen.lines[6].contains("1 Next"))
         screen.press("z")
         screen.press(.escape)
         #expect(!screen.model.state.isZoomed && screen.model.state.screen == .card, "Esc ends the zoom first")
@@ -127,11 +130,11 @@ import ViewModels
             (0..<45).filter { row in (0..<160).contains { screen.terminal.frames.last?[$0, row].style.selected == true }
             }
         }
-        #expect(selected() == [4])
+        #expect(selected() == [7])
         screen.go(to: 1)
         screen.press(.enter)
         _ = screen.lines
-        #expect(selected().count == 1 && selected() != [4], "a runner of the card")
+        #expect(selected().count == 1 && selected() != [7], "a runner of the card")
     }
 
     @Test func aClickOpensThePaneUnderIt() {
@@ -139,7 +142,7 @@ import ViewModels
         screen.terminal.queue(.click(column: 100, row: 40))
         _ = screen.session.serveEvents()
         #expect(screen.model.state.screen == .meetings)
-        screen.terminal.queue(.click(column: 10, row: 5))
+        screen.terminal.queue(.click(column: 10, row: 8))
         _ = screen.session.serveEvents()
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
     }
@@ -147,7 +150,7 @@ import ViewModels
     @Test func theWheelMovesThePaneUnderIt() {
         day.day = .meetings
         let screen = desk()
-        screen.terminal.queue(.wheel(up: false, column: 10, row: 5))
+        screen.terminal.queue(.wheel(up: false, column: 10, row: 8))
         _ = screen.session.serveEvents()
         #expect(screen.model.state.screen == .board && screen.model.state.cursor == 1)
         screen.terminal.queue(.wheel(up: false, column: 100, row: 40))
@@ -186,17 +189,19 @@ import ViewModels
     @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
         let screen = desk()
         let lines = screen.lines
-        #expect(lines[8].contains(" R5 ") && lines[9].hasPrefix("────") && lines[10].contains(" R6 "))
+        let left = lines.map { $0.prefix(75) }
+        #expect(left[11].contains(" R5 ") && left[12].allSatisfy { $0 == " " } && left[13].contains(" R6 "))
         func role(_ row: Int, of text: String) throws -> Role? {
             let at = try #require(lines[row].firstRange(of: text))
             let column = DisplayWidth.of(String(lines[row][..<at.lowerBound]))
             return screen.terminal.frames.last?[column, row].style.role
         }
-        #expect(try role(8, of: "Meadows") == .text && role(10, of: "東京") == .dim)
-        #expect(screen.model.state.rows.count == 19)
+        #expect(try role(11, of: "Meadows") == .text && role(13, of: "東京") == .dim)
+        #expect(screen.model.state.rows.count == 17)
         screen.press("+")
-        #expect(screen.lines[9].contains(" R6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
-        #expect(screen.model.state.rows.count == 19)
+        #expect(
+            screen.lines[12].contains(" R6 ") && screen.lines[13].prefix(75).allSatisfy { $0 == " " }, "the gap moves")
+        #expect(screen.model.state.rows.count == 17)
         screen.model.configure(
             screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))
         _ = screen.lines
@@ -215,14 +220,14 @@ import ViewModels
         screen.go(to: 2)
         let after = screen.lines
         let moved = before.indices.filter { before[$0] != after[$0] }
-        let near = moved.filter { $0 >= 9 && !after[$0].contains("R1 ● 4") }
+        let near = moved.filter { $0 >= 12 && !after[$0].contains("R1 ● 4") }
         #expect(near.isEmpty, "header, five rows, the card and a meeting whose race is near: \(near.map { after[$0] })")
     }
 
     /// Nine races are listed.
     @Test func emptyRowsBelowTheChosenOnesAreNoFault() {
         let screen = desk()
-        #expect(screen.model.state.rows.count == 19 && screen.model.state.problem == nil)
+        #expect(screen.model.state.rows.count == 17 && screen.model.state.problem == nil)
         #expect(!screen.lines.joined().contains("listed") && !screen.lines.joined().contains("no more"))
         screen.press("t")
         #expect(screen.model.state.problem == nil && screen.lines.joined().contains("no more harness races"))
@@ -234,7 +239,7 @@ import ViewModels
         _ = screen.lines
         #expect(cards.isOpen)
         screen.press("F")
-        #expect(!screen.lines[2].contains("Next to jump"))
+        #expect(!screen.lines[6].contains("1 Next"))
         #expect(!cards.isOpen)
         screen.press(.escape)
         _ = screen.lines
@@ -266,7 +271,7 @@ import ViewModels
         screen.terminal.resize(columns: 80, rows: 24)
         _ = screen.session.serveEvents()
         let lines = screen.lines
-        #expect(screen.model.state.screen == .results && !lines[1].contains("Next to jump"))
+        #expect(screen.model.state.screen == .results && !lines[1].contains("1 Next"))
         screen.press(.tab)
         #expect(screen.model.state.screen == .board, "Tab is the key of the results again")
         #expect(screen.lines[3].contains("Flemington"))
@@ -275,7 +280,7 @@ import ViewModels
     @Test func aZoomEndsWhereThereIsNoDesk() {
         let screen = desk()
         screen.press("z")
-        #expect(!screen.lines.joined().contains("Next to jump"))
+        #expect(!screen.lines.joined().contains("1 Next"))
         screen.terminal.resize(columns: 80, rows: 24)
         _ = screen.session.serveEvents()
         _ = screen.lines
@@ -283,6 +288,6 @@ import ViewModels
         #expect(screen.lines[23].hasPrefix(" Tab Results"))
         screen.terminal.resize(columns: 160, rows: 45)
         _ = screen.session.serveEvents()
-        #expect(screen.lines[2].contains("Next to jump"))
+        #expect(screen.lines[6].contains("1 Next"))
     }
 }

@@ -40,7 +40,7 @@ import ViewModels
         #expect(screen.model.state.rows.count == 5)
     }
 
-    @Test(arguments: [(90, 50, 20), (120, 40, 13), (80, 30, 9), (200, 60, 20)])
+    @Test(arguments: [(90, 50, 20), (120, 40, 15), (80, 30, 9), (200, 60, 20)])
     func whereThereIsRoomItGoesOn(columns: Int, rows: Int, count: Int) {
         let screen = BoardScreen(columns: columns, rows: rows, answer: Self.many)
         #expect(screen.model.state.rows.count == count)

@@ -87,7 +87,7 @@ import Views
         screen.session.home.filter = CategoryFilter([.horse])
         screen.terminal.press("a")
         _ = screen.session.serveEvents()
-        #expect(screen.model.state.filter.categories.isAll && screen.model.state.filter.region.country == "AUS")
+        #expect(screen.model.state.filter.categories.isAll && screen.model.state.filter.region.only?.country == "AUS")
         screen.go(to: 120)
         _ = screen.session.turn()
         #expect(screen.model.state.filter.categories == CategoryFilter([.horse]))

@@ -63,8 +63,8 @@ import ViewModels
     @Test func aRecordHasNoDeskUnlessSomebodyWantsIt() {
         terminal.resize(columns: 160, rows: 45)
         #expect(press("").contains { $0.contains("── ") && $0.contains("Flemington") })
-        #expect(!terminal.lines.joined().contains("Next to jump"))
-        #expect(press("LL").joined().contains("Next to jump"), "list, then desk")
+        #expect(!terminal.lines.joined().contains("1 Next"))
+        #expect(press("LL").joined().contains("1 Next"), "list, then desk")
     }
 
     @Test func headerShowsReplayAndNeverLiveAlone() {

@@ -29,11 +29,11 @@ import Views
         #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner         Price Finish"))
         #expect(
             Array(lines[4..<10]) == [
-                "   H  R8   Flemington      02:50  10 Runner 10 interim 10│·11·3",
-                "   T  R2   Gloucester Park 02:45  5 Runner 5   protest  5│·1·9",
-                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│·4·76",
+                "   H  R8   Flemington      02:50  10 Runner 10 interim 10│ 11 3",
+                "   T  R2   Gloucester Park 02:45  5 Runner 5   protest  5│ 1 9",
+                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│ 4 76",
                 "   H  R6   Townsville      02:20  abandoned",
-                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4··76", "",
+                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4  76", "",
             ])
         let wide = self.screen(120, 40).lines[4]
         #expect(wide.contains(" 02:50  interim 10 Runner 10 ") && wide.contains(" 11.50 "), "a column for the state")
@@ -93,7 +93,7 @@ import Views
         for (index, margin) in [0, 0, 1, 2, 400].enumerated() {
             result.card?.placings[index].margin = Decimal(margin) / 10
         }
-        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12·4·11"))
+        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12 4 11"))
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix("…5"), "the last is far behind")
         result.card?.placings[1].margin = nil
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")

@@ -19,11 +19,11 @@ import ViewModels
 
     @Test func eightyByTwentyFourHasValueOriginAndRange() {
         let lines = screen(80, 24).lines
-        #expect(lines[2].hasPrefix(" Settings  4 of 4"))
+        #expect(lines[2].hasPrefix(" Settings  5 of 5"))
         #expect(lines[3].contains("Setting") && lines[3].contains("Value") && lines[3].contains("From"))
         #expect(lines[4].hasPrefix("► theme"))
         #expect(lines[4].contains("turf") && lines[4].contains("line 2"))
-        #expect(lines[7].contains("secret-key") && lines[7].contains("not set"))
+        #expect(lines[8].contains("secret-key") && lines[8].contains("not set"))
         #expect(lines.contains { $0.contains("The colour scheme.") })
         #expect(lines.contains { $0.contains("A change applies at once.") })
     }
@@ -74,7 +74,7 @@ import ViewModels
         let screen = screen(80, 24)
         for letter in ["/", "r", "o", "w", "s"] { screen.press(letter) }
         #expect(screen.lines[4].contains("count"))
-        #expect(screen.lines[2].contains("1 of 4"))
+        #expect(screen.lines[2].contains("1 of 5"))
     }
 
     @Test func aSecretIsNeitherShownNorChanged() {
@@ -83,6 +83,25 @@ import ViewModels
         for key in [Key.enter, .character("+"), .character("x")] { screen.press(key) }
         #expect(settings.changes.isEmpty)
         #expect(screen.lines.joined().contains("secret-key is secret"))
+    }
+
+    @Test func aKeyIsTypedWithoutBeingShown() {
+        let screen = screen(80, 24)
+        screen.press(.end)
+        screen.press(.up)
+        #expect(screen.lines.contains { $0.hasPrefix("► usa-key") && $0.contains("not set") })
+        #expect(!screen.terminal.takesPaste)
+        screen.press(.enter)
+        #expect(screen.terminal.takesPaste)
+        for letter in "0123456789abcdef" { screen.press(String(letter)) }
+        let lines = screen.lines
+        #expect(lines.contains { $0.contains("usa-key = 16 characters, not shown_") })
+        #expect(!lines.joined().contains("cdef") && !"\(screen.model.state)".contains("0123456789abcdef"))
+        screen.press(.enter)
+        #expect(settings.changes == ["usa-key=0123456789abcdef"] && !screen.terminal.takesPaste)
+        // Nothing typed changes nothing, and no key of the list does.
+        for key in [Key.enter, .enter, .character("+"), .character("x")] { screen.press(key) }
+        #expect(settings.changes.count == 1)
     }
 
     @Test func whatCountsBeforeTheFileIsNamed() {
@@ -121,11 +140,13 @@ final class ScriptedSettings: SettingsRepository {
                 id: id, group: "Board", help: help, takes: "what it takes", value: value, builtIn: "default",
                 origin: origin, choices: choices, numbers: numbers, isSecret: isSecret, applies: "at once")
         }
+        var key = item("usa-key", "", .builtIn, "The key of a source", isSecret: true)
+        key.isKey = true
         let items = [
             item("theme", "turf", .file(line: 2), "The colour scheme", choices: ["default", "turf", "slate"]),
             item("count", "5", .builtIn, "Rows of the board", numbers: 1...20),
             item("ascii", "true", .above("--ascii"), "ASCII characters only", choices: ["false", "true"]),
-            item("secret-key", "", .builtIn, "A key", isSecret: true),
+            key, item("secret-key", "", .builtIn, "A key", isSecret: true),
         ]
         return SettingsContent(items: items, file: "/home/me/config") { _, value in
             value.contains("q") ? "wrong: \(value)" : nil

@@ -24,6 +24,17 @@ int rb_clock_watch_open(void);
 // 1 when that has happened since the last look, 0 when not; watches on.
 int rb_clock_watch_take(int watch);
 
+// A descriptor that is readable when a network interface or an address of this device has changed: a netlink(7)
+// socket. close(2) it. -EAFNOSUPPORT or -EPERM where it is not allowed.
+int rb_network_open(void);
+
+// 1 when something has changed since the last look, 0 when not. What the messages say is not read.
+int rb_network_take(int watch);
+
+// 1 when an interface runs and has an address that leads to other machines, 0 when none does: getifaddrs(3). The mark
+// is another one for other interfaces and addresses.
+int rb_network_state(uint64_t *mark);
+
 // Blocks these signals in the calling thread and opens a signalfd(2) for them; close(2) it.
 int rb_signals_open(const int32_t *signals, int count);
 

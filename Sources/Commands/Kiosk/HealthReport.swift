@@ -85,7 +85,7 @@ package struct HealthReport: JSONReport {
     /// The label of the metrics. It is not `kiosk`: the kiosk itself may write metrics with that, too.
     private static let program = "health"
 
-    /// The metrics of the kiosk (docs/kiosk-operations.md).
+    /// The metrics of the kiosk (docs/kiosk.md).
     package var prometheus: String {
         var metrics = PrometheusText(of: Self.program)
         metrics.add(.up, isRunning ? 1 : 0)

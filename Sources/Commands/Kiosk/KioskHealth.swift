@@ -5,7 +5,7 @@ import Repository
 import Services
 import Settings
 
-/// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
+/// Health of a running kiosk, the content of `health.json` (docs/kiosk.md). Times are RFC 3339, UTC.
 package struct KioskHealth: Codable, Hashable {
     struct Failure: Codable, Hashable {
         /// Kind of the error: a word of docs/errors.md.

@@ -3,7 +3,8 @@ import Logging
 import Models
 import System
 
-/// Runs a person's program for alerts: at most four at once, each on its own thread, and a bounded number waits.
+/// Runs a person's programs, for alerts or on keys: at most four at once, each on its own thread, and a bounded number
+/// waits.
 ///
 /// A program can neither hang nor flood the board: its time and its output are bounded, and what does not fit is
 /// dropped, counted and shown.
@@ -30,6 +31,8 @@ final class AlertHooks {
     private let real: any WallClock
     private let environment: [String]
     private let logger: Logger
+    /// Name of the setting, for messages.
+    private let setting: String
     private var running = 0
     private var waiting: [Run] = []
     private var dropped = 0
@@ -37,13 +40,15 @@ final class AlertHooks {
     /// - Parameters:
     ///   - real: brings the end of a program to the main actor.
     ///   - environment: of this program; a hook gets it without variables that begin with `RACEBOARD_`.
+    ///   - setting: names the programs, for messages.
     init(
-        _ run: @escaping ProgramEnds.RunHook, real: any WallClock, environment: [String: String], logger: Logger
+        _ run: @escaping ProgramEnds.RunHook, real: any WallClock, environment: [String: String], logger: Logger,
+        of setting: String
     ) {
         (self.run, self.real) = (run, real)
         self.environment =
             environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
-        self.logger = logger
+        (self.logger, self.setting) = (logger, setting)
     }
 
     /// Starts a program for each input of one turn, or has it wait. An overflow is reported once.
@@ -62,7 +67,7 @@ final class AlertHooks {
         }
         guard inputs.count > room else { return inputs.count }
         dropped += inputs.count - room
-        logger.warning("alert-command: dropped, too many wait", metadata: ["dropped": "\(dropped)"])
+        logger.warning("\(setting): dropped, too many wait", metadata: ["dropped": "\(dropped)"])
         onProblem?(droppedWords)
         return room
     }
@@ -102,13 +107,13 @@ final class AlertHooks {
             case nil: problem = "\(name) took more than \(Self.time / 1000) s, and was ended"
             }
         }
-        if let problem { logger.warning("alert-command: \(problem)") }
+        if let problem { logger.warning("\(setting): \(problem)") }
         onProblem?(problem ?? (dropped > 0 ? droppedWords : nil))
         ended.whenDone((try? report.get()) != nil)
         if !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
-    private var droppedWords: String { "\(dropped) run\(dropped == 1 ? "" : "s") of alert-command dropped" }
+    private var droppedWords: String { "\(dropped) run\(dropped == 1 ? "" : "s") of \(setting) dropped" }
 
     /// Lines for the log, few and harmless.
     private static func lines(_ output: [UInt8]) -> [String] {

@@ -16,17 +16,22 @@ final class AlertSender {
     private weak var viewModel: BoardViewModel?
     private let terminal: any Terminal
     private let ends: ProgramEnds
-    private let environment: [String: String]
     private let hooks: AlertHooks
-    private var hasNotifySend = true
+    private let bubbles: DesktopBubbles
 
     init(
         _ ways: AlertWays, viewModel: BoardViewModel, terminal: any Terminal, ends: ProgramEnds,
         environment: [String: String]
     ) {
         (self.ways, self.viewModel, self.terminal) = (ways, viewModel, terminal)
-        (self.ends, self.environment) = (ends, environment)
-        hooks = AlertHooks(ends.runHook, real: ends.real, environment: environment, logger: ends.logger)
+        self.ends = ends
+        hooks = AlertHooks(
+            ends.runHook, real: ends.real, environment: environment, logger: ends.logger,
+            of: Setting.alertCommand.name)
+        bubbles = DesktopBubbles(ends.runHook, real: ends.real, environment: environment, logger: ends.logger)
+        bubbles.onMissing = { [hooks] in
+            hooks.onProblem?(tr("notify-send does not start: install libnotify-bin"))
+        }
     }
 
     /// Called with the problem in words; nil once it goes well.
@@ -53,7 +58,7 @@ final class AlertSender {
         }
         for message in messages {
             if ways.by.contains(.terminal) { _ = terminal.notify(title: message.title, body: message.body) }
-            if ways.by.contains(.desktop) { notify(message) }
+            if ways.by.contains(.desktop) { bubbles.show(message) }
         }
         guard ways.by.contains(.exec), !ways.command.isEmpty else {
             onEnd?(alerts.map(\.record), true)
@@ -69,23 +74,6 @@ final class AlertSender {
 
     /// Seconds for which the board shows an alert.
     private static let shown: TimeInterval = 10
-
-    /// A notification of the desktop by notify-send(1), without a shell: a name cannot be an option or a command.
-    private func notify(_ message: AlertWords.Texts) {
-        let names = ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"]
-        guard hasNotifySend, names.contains(where: { environment[$0]?.isEmpty == false }) else { return }
-        // The text of a notification may have marks, as HTML has them.
-        let body = message.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        let passed = environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
-        do {
-            try ends.startProgram(["notify-send", "--app-name=raceboard", "--", message.title, body], passed)
-        } catch {
-            // Once is enough: it will not be there for the next one either.
-            hasNotifySend = false
-            ends.logger.warning("notify-send does not start: install libnotify-bin")
-            onProblem?(tr("notify-send does not start: install libnotify-bin"))
-        }
-    }
 }
 
 /// The alerts of a board: those that its data and its clock bring, and the ways by which they are sent.

@@ -87,7 +87,9 @@ package final class BoardProgram: ScreenProgram {
         alerts.send(from: viewModel, on: terminal, ends, environment: settings.environment) { [weak self] in
             self?.life.isClosing == false
         }
+        OwnCommands.run(for: viewModel, ends, environment: settings.environment)
         if host.hasOwnSettings { viewModel.use(makeSettings()) }
+        viewModel.use { [unowned self] in self.sources.used(self.settings) }
     }
 
     private func makeSettings() -> SettingsController {
@@ -101,6 +103,8 @@ package final class BoardProgram: ScreenProgram {
         }
         return SettingsController(tries: settings.mode.isSimulated ? tries : nil) { [unowned self] in
             (self.settings.reader, self.viewModel.preferences)
+        } keyPath: { [unowned self] adapter throws(Failure) in
+            try KeyFile.path(of: adapter, self.settings.environment)
         } reload: { [weak self] changed in
             self?.reload(changed: changed)
         }
@@ -110,6 +114,7 @@ package final class BoardProgram: ScreenProgram {
     package func start() {
         life.begin(self)
         watchTerminal()
+        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
         if let doubt { ends.logger.warning("\(doubt.words)") }
         viewModel.announceStart(
             settings, hasRecord: sources.store.record != nil, flaw: readers.begin(), doubt: doubt)

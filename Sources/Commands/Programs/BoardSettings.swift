@@ -107,7 +107,7 @@ extension BoardSettings {
         BoardDisplay(
             ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults,
             ownTheme: screen.theme.flatMap { Theme.builtIn.contains($0) ? nil : $0 },
-            hasExactCount: rows != nil, keys: host.hasOwnSettings ? keys : .none)
+            hasExactCount: rows != nil, keys: host.hasOwnSettings ? keys : .none, home: ZoneReader.country)
     }
 }
 

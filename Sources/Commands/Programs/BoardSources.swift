@@ -129,6 +129,18 @@ final class BoardSources {
         venue?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
     }
 
+    /// Every source that the settings name, those that are requested first, with what became of the requests.
+    func used(_ settings: BoardSettings) -> [UsedSource] {
+        let sources = settings.sources
+        let first = [settings.source] + [Catalogue.fallback(of: settings.source)].compactMap(\.self)
+        let others = sources.values.keys.filter { sources.isRequested($0) && !first.contains($0) }
+        let named = first.filter { sources.values[$0] != nil } + others.sorted { $0.name < $1.name }
+        return named.map { source in
+            let isLimited = !settings.mode.isSimulated && OpenFeedAddress(source.name)?.isLocal != true
+            return UsedSource(source, meter.use(of: source.name), perMinute: isLimited ? settings.rate : nil)
+        } + sources.notes.map { UsedSource($0.source, SourceUse(), absence: $0.words) }
+    }
+
     /// Ends every task, and closes the store.
     func close() async {
         await engines.stop()

@@ -100,6 +100,20 @@ package protocol SimulatedDay: Sendable {
 }
 
 extension ProgramEnds {
+    /// Has the kernel tell an engine when the network goes and comes back, unless its feed is on this machine.
+    /// - Parameters:
+    ///   - settings: as they are at that time.
+    ///   - engine: nil while the program has none.
+    package func watchNetwork(
+        of settings: @escaping @MainActor () -> ProgramSettings?, for engine: @escaping @MainActor () -> BoardEngine?
+    ) {
+        loop.onNetwork = { [logger] isThere in
+            guard let engine = engine(), settings()?.isFeedElsewhere == true else { return }
+            logger.notice(isThere ? "the network is another, or back" : "there is no network")
+            engine.handle(.network(isThere: isThere))
+        }
+    }
+
     /// The engine of a program that requests the feed until it is closed. It has its own place among all that request
     /// the same feed, so that they do not come at one instant: each eviction, on a whole minute, would set their clocks
     /// alike.

@@ -1,6 +1,7 @@
 import Facts
 import Models
 package import Screen
+import Services
 package import Settings
 import ViewModels
 
@@ -13,22 +14,29 @@ final class SettingsController: SettingsRepository {
     private let tries: ((_ setting: Setting, _ value: String?) -> Failure?)?
     /// Names of the settings that were tried.
     private var tried: Set<String> = []
+    /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
+    private var keys: Set<String>?
     /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
+    /// Path of the file in which the key of a source is saved.
+    private let keyPath: (SourceAdapter) throws(Failure) -> String
     /// Reads the files again and applies them.
     private let reload: (_ changed: [Setting]) -> Failure?
 
     /// - Parameters:
     ///   - tries: applies a value for this run; nil for a board that changes its file.
     ///   - current: the settings and the choices by key, as they are now.
+    ///   - keyPath: path of the file in which the key of a source is saved.
     ///   - reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
+        keyPath: @escaping (SourceAdapter) throws(Failure) -> String,
         reload: @escaping (_ changed: [Setting]) -> Failure?
     ) {
         self.tries = tries
         self.current = current
+        self.keyPath = keyPath
         self.reload = reload
     }
 
@@ -39,15 +47,52 @@ final class SettingsController: SettingsRepository {
             settings.map { setting in
                 var item = SettingItem(setting, in: group, reader, choices)
                 if tried.contains(setting.name) { item.origin = .key }
+                if let adapter = Self.adapter(named: setting.name) {
+                    item.isKey = true
+                    item.takes = adapter.keyForm.words
+                    if savedKeys(reader).contains(setting.name) { item.value = "***" }
+                }
                 return item
             }
         }
         return SettingsContent(items: items, file: try? SettingsFileEditor(of: reader).shownPath) { name, value in
-            Setting.named(name)?.problem(value)
+            guard let adapter = Self.adapter(named: name) else { return Setting.named(name)?.problem(value) }
+            do throws(Failure) {
+                _ = try KeyFile.key(value, of: adapter)
+                return nil
+            } catch { return error.message }
+        }
+    }
+
+    private nonisolated static func adapter(named name: String) -> SourceAdapter? {
+        Catalogue.adapters.first { $0.keySetting?.name == name }
+    }
+
+    private func savedKeys(_ reader: SettingReader) -> Set<String> {
+        if let keys { return keys }
+        let secrets = Secrets(environment: reader.environment)
+        let found = Catalogue.adapters.filter { ((try? secrets.key(of: $0, reader)) ?? nil) != nil }
+        let names = Set(found.compactMap(\.keySetting?.name))
+        keys = names
+        return names
+    }
+
+    /// Saves a key where `raceboard key set` does, without a request.
+    private func save(_ text: String, of adapter: SourceAdapter) -> String? {
+        guard tries == nil else { return tr("A demo takes no key: start the board without --demo") }
+        do throws(Failure) {
+            let reader = current().reader
+            try KeyFile.write(KeyFile.key(text, of: adapter), to: keyPath(adapter))
+            let setting = adapter.keySetting.flatMap { Setting.named($0.name) }
+            keys = savedKeys(reader).union([setting?.name].compactMap(\.self))
+            return reload([setting].compactMap(\.self))?.message
+        } catch {
+            return error.message
         }
     }
 
     func set(_ name: String, to value: String?) -> String? {
+        if let value, let adapter = Self.adapter(named: name) { return save(value, of: adapter) }
         if let tries, let setting = Setting.named(name) {
             if let value, let problem = setting.problem(value) { return problem }
             if let failure = tries(setting, value) { return failure.message }

@@ -81,6 +81,7 @@ package final class WatchProgram: Program {
             if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store") }
             ends.logger.warning("nothing is recorded: there is no store")
         }
+        ends.watchNetwork(of: { [settings] in settings.program }, for: { [weak self] in self?.engine })
         let transport = try feed.open(settings.mode.ownDay, hiding: settings.secrets)
         feed.serve { [self] in
             begin(transport, servedAt: $0)

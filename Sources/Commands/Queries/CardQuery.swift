@@ -35,6 +35,17 @@ package struct CardQuery {
         (self.tools, self.store, self.localTime) = (tools, store, localTime)
     }
 
+    /// The card of a race that a list of meetings has.
+    /// - Throws: the error of the first source where no source answered and nothing is saved.
+    func report(of race: Race, _ bets: [MultiLegBet]) async throws(FeedError) -> CardReport {
+        // A request may wait long for its turn, and that takes no time from the next.
+        let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: false, clock: tools.clock)
+        let feeds = SourceFeeds(
+            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
+            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        return try await report(try await answers(of: race.id, race, feeds, limit), race.id, race, bets)
+    }
+
     /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
     package func report(of choice: RaceChoice) async throws(FeedError) -> Outcome {
         // One limit for all requests: the list and the card share it.
@@ -51,15 +62,7 @@ package struct CardQuery {
             (race, bets, remark) = (found.race, search.bets, choice.remark(on: found))
         }
         let id = race?.id ?? choice.id
-        var answers = await feeds.answers(of: id, milliseconds: try limit.left())
-        for source in SourceSettings.listing(sources.ofCards) {
-            guard let race, Self.isUnknown(answers[source]) else { continue }
-            guard let other = await otherID(of: race, by: source, feeds, limit) else { continue }
-            answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
-        }
-        for case (let source, .failure(let error)) in answers {
-            tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
-        }
+        let answers = try await answers(of: id, race, feeds, limit)
         do throws(FeedError) {
             var report = try await report(answers, id, race, bets)
             report.remark = remark
@@ -71,6 +74,21 @@ package struct CardQuery {
             _ = try await nextRaces(limit, feeds)
             return .noSuchRace(meetings: [])
         }
+    }
+
+    private func answers(
+        of id: RaceID, _ race: Race?, _ feeds: SourceFeeds, _ limit: TimeLimit
+    ) async throws(FeedError) -> [RaceSource: Result<CardAnswer, FeedError>] {
+        var answers = await feeds.answers(of: id, milliseconds: try limit.left())
+        for source in SourceSettings.listing(sources.ofCards) {
+            guard let race, Self.isUnknown(answers[source]) else { continue }
+            guard let other = await otherID(of: race, by: source, feeds, limit) else { continue }
+            answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
+        }
+        for case (let source, .failure(let error)) in answers {
+            tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
+        }
+        return answers
     }
 
     private func report(

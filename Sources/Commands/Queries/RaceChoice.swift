@@ -36,6 +36,14 @@ package struct RaceChoice: Hashable, Sendable {
         }
     }
 
+    /// The name of a meeting without a race's number; nil for a race, and for nothing.
+    package static func meeting(_ words: [String]) -> String? {
+        let text = FeedText.clean(words.joined(separator: " "), limit: 100)
+        let parts = text.split(separator: " ")
+        guard let last = parts.last, place(parts) == nil, number(last) == nil || parts.count == 1 else { return nil }
+        return parts.count == 1 && last.contains(where: \.isNumber) ? nil : text
+    }
+
     /// Words for messages: `flemington R7`, or as it was given.
     package var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
 
@@ -93,6 +101,13 @@ package struct RaceChoice: Hashable, Sendable {
             "no_such_race", "\(words) is not among the next races",
             hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
                 ?? "List the next races with raceboard next --count 100.",
+            status: .nothing)
+    }
+
+    /// Status 1 for a meeting of which no race of today is known.
+    package static func noMeeting(_ name: String) -> Failure {
+        Failure(
+            "no_such_race", "No meeting \(name) has races today", hint: "raceboard meetings lists all.",
             status: .nothing)
     }
 

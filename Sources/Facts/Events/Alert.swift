@@ -25,18 +25,31 @@ package struct Alert: Hashable, Sendable {
     }
 }
 
+/// What a person's own command on a key gets: a race, as the board has it.
+package struct CommandInput: Hashable, Sendable {
+    /// Time of the key, by the board's clock.
+    package let at: Date
+    package let race: RaceFacts
+    /// State of the data that the race is from.
+    package let feed: FeedFacts
+
+    package init(at: Date, race: RaceFacts, feed: FeedFacts) { (self.at, self.race, self.feed) = (at, race, feed) }
+}
+
 /// The alerts that a board shows: those to come, and those that were sent or missed.
 package struct AlertList: Hashable, Sendable {
-    /// One alert that needs only the clock to come.
+    /// One alert that needs only the clock to come, or the price that a person waits for.
     package struct Point: Hashable, Sendable {
         /// The race as it is known now.
         package let race: Race
         package let kind: AlertKind
+        /// Number of the runner that it is about; 0 for the race as a whole.
+        package let runner: Int
         /// Whether a person has set it by key.
         package let isOwn: Bool
 
-        package init(race: Race, kind: AlertKind, isOwn: Bool) {
-            (self.race, self.kind, self.isOwn) = (race, kind, isOwn)
+        package init(race: Race, kind: AlertKind, runner: Int = 0, isOwn: Bool) {
+            (self.race, self.kind, self.runner, self.isOwn) = (race, kind, runner, isOwn)
         }
     }
 
@@ -90,6 +103,12 @@ package struct AlertFacts {
     var runners: Set<Int>?
     /// Words of the prices that have moved, by number.
     package var moves: [Int: String] = [:]
+    /// Prices that are known, by number.
+    package var quotes: [Int: Market.Quote] = [:]
+    /// Prices that a person waits for, by number.
+    package var limits: [Int: PriceLimit] = [:]
+    /// The favourite; one with an equal price does not take its place.
+    package var favourite: Favourite?
     /// The placings in words; nil without any.
     package var placings: String?
     /// Instant up to which its points were handled.
@@ -122,7 +141,7 @@ package struct AlertFacts {
         let isOld = began.map { start < $0 } ?? false
         var found: [AlertRecord] = []
         func add(_ kind: AlertKind, _ detail: String = "", runner: Int = 0, until end: Date = .distantFuture) {
-            guard kinds.contains(kind) else { return }
+            guard kinds.contains(kind) || kind.limit != nil && limits[runner] == kind.limit else { return }
             found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
         }
         for event in sight.news(since: old.sight) {
@@ -147,7 +166,32 @@ package struct AlertFacts {
         for (number, move) in moves.sorted(by: { $0.key < $1.key }) where old.moves[number] == nil && isFor(number) {
             add(.price, move, runner: number)
         }
+        for (number, kind) in reached(since: old) { add(kind, words.price(of: quotes[number]), runner: number) }
+        if let now = favourite, let former = old.favourite, now.number != former.number, isFor(now.number) {
+            add(.favourite, words.favourite(now, after: former), runner: now.number)
+        }
         return found
+    }
+
+    /// Limits that prices have reached: those of a person also if they were reached before.
+    private func reached(since old: AlertFacts) -> [(number: Int, kind: AlertKind)] {
+        let own = limits.filter { limit in quotes[limit.key].map { limit.value.isReached(by: $0.now) } ?? false }
+        let others = kinds.compactMap(\.limit).flatMap { limit in
+            quotes.values.filter { quote in
+                guard isFor(quote.number), limit.isReached(by: quote.now) else { return false }
+                return old.quotes[quote.number].map { !limit.isReached(by: $0.now) } ?? false
+            }.map { ($0.number, AlertKind.at(limit)) }
+        }
+        return (own.map { ($0.key, AlertKind.at($0.value)) } + others).sorted { $0.0 < $1.0 }
+    }
+
+    /// Keeps a favourite whose price another one has reached, but not passed.
+    package mutating func keepFavourite(of old: AlertFacts) {
+        guard let now = favourite, let former = old.favourite else {
+            favourite = favourite ?? old.favourite
+            return
+        }
+        if quotes[former.number]?.now == now.price { favourite = former }
     }
 
     private func isFor(_ number: Int) -> Bool { runners?.contains(number) ?? true }

@@ -28,7 +28,7 @@ package struct PlainCard: Sendable {
     /// The race, how old the card is, its result, then one sentence for each runner.
     package var lines: [String] {
         let lead = [moment.warning].compactMap(\.self) + [PlainWords.sentence(subject)] + sources
-        guard let card else { return lead + ["Runners and prices are not known."] }
+        guard let card else { return lead + [tr("Runners and prices are not known.")] }
         return lead + result(card) + field(card)
     }
 
@@ -37,31 +37,32 @@ package struct PlainCard: Sendable {
         let distance = conditions?.distance ?? race.distance
         let track = RaceWords.track(conditions?.trackCondition ?? race.trackCondition)
         let name = race.name.isEmpty ? card?.name ?? "" : race.name
-        let parts = [
-            PlainWords.full(race), name, distance.map { "\($0) metres" } ?? "", track.isEmpty ? "" : "track \(track)",
-            "starts at \(moment.localTime.spoken(race.advertisedStart))", time,
-        ]
+        let parts =
+            [
+                PlainWords.full(race), name, distance.map { tr("\($0) metres") } ?? "",
+                track.isEmpty ? "" : tr("track \(track)"),
+            ] + start
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    private var time: String {
+    /// `starts at 03:07`, `in 6 minutes`; `starts tomorrow at 09:04`.
+    private var start: [String] {
         let status = DayStatus.onCard(card?.status, day: moment.day.status(of: race.id, on: moment.board)?.status)
-        switch status {
-        case .notRun(let word): return word.lowercased()
-        case .live: return "off"
-        case .interim, .final, .resulted: return "finished"
-        case .other(let word)? where !status.countsDown: return word.lowercased()
-        default: break
-        }
+        let start = tr("starts at \(moment.localTime.spoken(race.advertisedStart))")
+        if let word = status.flatMap(PlainWords.word) { return [start, word] }
+        if let day = moment.day(of: race.advertisedStart) { return [tr("starts \(day)")] }
         let seconds = moment.seconds(to: race)
-        return seconds > 0 ? "in \(PlainWords.calm(seconds))" : "due \(PlainWords.duration(seconds)) ago"
+        return [
+            start,
+            seconds > 0 ? tr("in \(PlainWords.calm(seconds))") : tr("due \(PlainWords.duration(seconds)) ago"),
+        ]
     }
 
     /// Sources that fail, and the age of data that is older than this minute.
     private var sources: [String] {
         (snapshot?.sources ?? []).compactMap { source in
             let age = source.lastGood.map { max(0, Int(clamping: moment.device.timeIntervalSince($0).rounded(.down))) }
-            let words = age.map { "this card is \(PlainWords.duration($0)) old" }
+            let words = age.map { tr("this card is \(PlainWords.duration($0)) old") }
             if let problem = source.problem {
                 let cause = FeedWords.sentence(problem, of: source.source)
                 return PlainWords.sentence([words, cause].compactMap(\.self).joined(separator: ": "))
@@ -73,7 +74,7 @@ package struct PlainCard: Sendable {
 
     private func result(_ card: RaceCard) -> [String] {
         guard !card.placings.isEmpty else { return [] }
-        if moment.hidesResults { return ["The result is hidden: type r for results."] }
+        if moment.hidesResults { return [tr("The result is hidden: type r for results.")] }
         let status = moment.day.statusOfPlacings(card) ?? .resulted
         let result = DayResult(race: race, status: status, protest: card.conditions.protest, card: card)
         return [PlainWords.sentence(PlainResult(result, localTime: moment.localTime).words)]
@@ -82,31 +83,43 @@ package struct PlainCard: Sendable {
     private func field(_ card: RaceCard) -> [String] {
         let scratched = card.runners.filter { $0.scratching != nil }
         let starters = card.starters
-        guard !card.runners.isEmpty else { return ["The runners are not known."] }
-        let prices = starters.contains { $0.odds.win != nil } || !card.placings.isEmpty ? "" : ", no prices yet"
-        let gone = scratched.map { "number \(RunnerNumber.text($0.number))" + ($0.name.isEmpty ? "" : ", \($0.name)") }
-        return [PlainWords.sentence("the field has \(PlainWords.count(starters.count, "runner"))\(prices)")]
+        guard !card.runners.isEmpty else { return [tr("The runners are not known.")] }
+        let prices = starters.contains { $0.odds.win != nil } || !card.placings.isEmpty ? "" : tr(", no prices yet")
+        let gone = scratched.map {
+            tr("number \(RunnerNumber.text($0.number))") + ($0.name.isEmpty ? "" : ", \($0.name)")
+        }
+        let count = starters.count
+        let size = trn("the field has \(count) runner", "the field has \(count) runners", count)
+        return [PlainWords.sentence(size + prices)]
             + starters.map { PlainWords.sentence(words(of: $0, card)) }
-            + (gone.isEmpty ? [] : [PlainWords.sentence("scratched: " + gone.joined(separator: "; "))])
+            + (gone.isEmpty ? [] : [PlainWords.sentence(tr("scratched: ") + gone.joined(separator: "; "))])
     }
 
     private func words(of runner: Runner, _ card: RaceCard) -> String {
         let category = card.category == .unknown ? race.category : card.category
-        let rider = category == .harness ? "driver" : "jockey"
         let isWatched = !moment.watches.entries(of: runner, category).isEmpty
-        // Bets are closed.
-        let lead = card.placings.isEmpty ? "" : "last price "
-        func price(_ price: Price?, _ bet: String) -> String {
-            price.map { lead + "\(PlainWords.price($0.text, currency: card.conditions.currency)) \(bet)" } ?? ""
-        }
         let parts = [
-            "number \(RunnerNumber.text(runner.number))", runner.name,
-            runner.barrier.map { "\(category == .greyhound ? "box" : "barrier") \($0)" } ?? "",
-            runner.jockey.map { "\(rider) \($0)" } ?? "", price(runner.odds.win, "to win"),
-            price(runner.odds.place, "to place"), runner.isFavourite ? "favourite" : "",
-            isWatched ? "on your watch list" : "",
+            tr("number \(RunnerNumber.text(runner.number))"), runner.name,
+            runner.barrier.map { category == .greyhound ? tr("box \($0)") : tr("barrier \($0)") } ?? "",
+            runner.jockey.map { category == .harness ? tr("driver \($0)") : tr("jockey \($0)") } ?? "",
+            price(runner.odds.win, card) { tr("\($0) to win") },
+            price(runner.odds.place, card) { tr("\($0) to place") },
+            favourite(runner, card), isWatched ? tr("on your watch list") : "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func price(_ price: Price?, _ card: RaceCard, _ bet: (String) -> String) -> String {
+        guard let price else { return "" }
+        let words = bet(PlainWords.price(price.text, currency: card.conditions.currency))
+        // With placings bets are closed.
+        return card.placings.isEmpty ? words : tr("last price \(words)")
+    }
+
+    /// Several runners with the shortest price share the place.
+    private func favourite(_ runner: Runner, _ card: RaceCard) -> String {
+        guard runner.isFavourite else { return "" }
+        return card.starters.count(where: \.isFavourite) > 1 ? tr("joint favourite") : tr("favourite", in: "runner")
     }
 }
 
@@ -130,39 +143,42 @@ package struct PlainResult: Sendable {
     /// without placings.
     var words: String {
         guard isKnown else { return "\(PlainWords.full(result.race)): \(missing)" }
-        return "\(title) of \(PlainWords.full(result.race)): " + places(upTo: 3).joined(separator: "; ") + protest
+        return tr("\(title) of \(PlainWords.full(result.race))", in: "result") + ": "
+            + places(upTo: 3).joined(separator: "; ")
+            + protest
     }
 
     /// Every place, every dividend, one sentence each.
     package var lines: [String] {
         guard isKnown else { return [PlainWords.sentence(words)] }
-        let start = "\(title) of \(PlainWords.full(result.race)), of \(localTime.spoken(result.race.advertisedStart))"
+        let start = tr(
+            "\(title) of \(PlainWords.full(result.race)), of \(localTime.spoken(result.race.advertisedStart))")
         let notice = protest.isEmpty ? [] : [String(protest.dropFirst(2))]
         return ([start] + notice + places(upTo: .max) + dividends).map(PlainWords.sentence)
     }
 
     private var title: String {
         switch result.status {
-        case .final: "final result"
-        case .interim: "interim result"
-        default: "unofficial result"
+        case .final: tr("final result")
+        case .interim: tr("interim result")
+        default: tr("unofficial result")
         }
     }
 
     private var missing: String {
         switch result.status {
-        case .notRun(let word): word.lowercased()
-        case .live: "running"
-        case .interim, .final: "the placings are not known yet"
-        case .resulted: "the placings are not known yet"
-        case .other(let word) where !result.status.countsDown: "\(word.lowercased()), no result yet"
-        default: "no result yet"
+        case .notRun: RaceWords.status(result.status).lowercased()
+        case .live: RaceWords.status(.live).lowercased()
+        case .interim, .final, .resulted: tr("the placings are not known yet")
+        case .other where !result.status.countsDown:
+            RaceWords.status(result.status).lowercased() + ", " + tr("no result yet")
+        default: tr("no result yet")
         }
     }
 
     private var protest: String {
         guard result.status != .final, let reason = result.protest else { return "" }
-        return reason.isEmpty ? "; a protest is heard" : "; a protest is heard: \(reason)"
+        return "; " + (reason.isEmpty ? tr("a protest is heard") : tr("a protest is heard: \(reason)"))
     }
 
     private func places(upTo last: Int) -> [String] {
@@ -173,8 +189,9 @@ package struct PlainResult: Sendable {
             let isShared = (counts[placing.position] ?? 0) > 1
             let name = placing.name.isEmpty ? names[placing.number] ?? "" : placing.name
             let parts = [
-                (isShared ? "equal " : "") + PlainWords.ordinal(placing.position),
-                "number \(RunnerNumber.text(placing.number))", name,
+                isShared
+                    ? tr("equal \(PlainWords.ordinal(placing.position))") : PlainWords.ordinal(placing.position),
+                tr("number \(RunnerNumber.text(placing.number))"), name,
                 payout(.win, placing.number, card), last > 3 ? payout(.place, placing.number, card) : "",
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -184,7 +201,7 @@ package struct PlainResult: Sendable {
     private func payout(_ kind: Dividend.Single, _ number: Int, _ card: RaceCard) -> String {
         guard let dividend = card.dividend(kind, of: number, under: result.status) else { return "" }
         let price = PlainWords.price(dividend.amount.text(places: 2), currency: card.conditions.currency)
-        return kind == .win ? "win pays \(price)" : "place pays \(price)"
+        return kind == .win ? tr("win pays \(price)") : tr("place pays \(price)")
     }
 
     private var dividends: [String] {
@@ -192,7 +209,7 @@ package struct PlainResult: Sendable {
         return card.otherDividends(under: result.status).map { dividend in
             let numbers = PlainWords.list(dividend.combination.map(RunnerNumber.text))
             let price = PlainWords.price(dividend.amount.text(places: 2), currency: card.conditions.currency)
-            return "\(dividend.name) \(numbers) pays \(price)" + (dividend.isFinal ? "" : ", interim")
+            return tr("\(dividend.name) \(numbers) pays \(price)") + (dividend.isFinal ? "" : ", " + tr("interim"))
         }
     }
 }

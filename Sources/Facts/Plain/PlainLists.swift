@@ -39,14 +39,14 @@ package struct PlainLists: Sendable {
     package var results: [String] {
         let latest = latest
         guard !latest.isEmpty else {
-            let words = isWhole ? "No race has started yet." : "No race that is known has started yet."
+            let words = isWhole ? tr("No race has started yet.") : tr("No race that is known has started yet.")
             return lead + (moment.state == .live ? [words] : [])
         }
         return lead
             + latest.enumerated().map { place, result in
                 let plain = PlainResult(result, localTime: moment.localTime)
                 let isHidden = moment.hidesResults && plain.isKnown
-                let words = isHidden ? "\(PlainWords.full(result.race)): hidden" : plain.words
+                let words = isHidden ? tr("\(PlainWords.full(result.race)): hidden") : plain.words
                 return "\(place + 1). " + PlainWords.sentence(words)
             }
     }
@@ -58,22 +58,30 @@ package struct PlainLists: Sendable {
         let found = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
             Self.next(of: meeting, at: now).map { (meeting, $0) }
         }
-        let partial = moment.day.isPartial ? ["Only meetings with races in the next list are known."] : []
+        let partial = moment.day.isPartial ? [tr("Only meetings with races in the next list are known.")] : []
         guard !found.isEmpty else {
-            return lead + (moment.state == .live ? ["No meeting has a race to come."] : [])
+            return lead + (moment.state == .live ? [tr("No meeting has a race to come.")] : [])
         }
         return lead + partial
             + found.sorted { ($0.1.start, $0.0.name) < ($1.1.start, $1.0.name) }.map { meeting, race in
-                let seconds = Countdown(start: race.start, at: now).seconds
                 let region = RaceWords.region(of: meeting.venue)
-                let parts = [
-                    meeting.name.isEmpty ? "unnamed meeting" : meeting.name, region,
-                    PlainWords.kind(of: meeting.category),
-                    "race \(race.number) at \(moment.localTime.spoken(race.start))",
-                    "in \(PlainWords.calm(seconds))",
-                ]
+                let parts =
+                    [
+                        meeting.name.isEmpty ? tr("an unnamed meeting") : meeting.name, region,
+                        PlainWords.kind(of: meeting.category),
+                    ] + time(of: race, at: now)
                 return PlainWords.sentence(parts.filter { !$0.isEmpty }.joined(separator: ", "))
             }
+    }
+
+    /// `race 3 at 14:05`, `in 10 minutes`; `race 1 tomorrow at 09:04`.
+    private func time(of race: MeetingRace, at now: Date) -> [String] {
+        if let day = moment.day(of: race.start) { return [tr("race \(race.number)") + " " + day] }
+        let seconds = Countdown(start: race.start, at: now).seconds
+        return [
+            tr("race \(race.number) at \(moment.localTime.spoken(race.start))", in: "time"),
+            tr("in \(PlainWords.calm(seconds))"),
+        ]
     }
 
     /// The next race of a meeting that is neither over nor abandoned.
@@ -85,21 +93,33 @@ package struct PlainLists: Sendable {
     package var watched: [String] {
         let entries = moment.watches.entries.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
         guard !entries.isEmpty else {
-            return ["Nothing is on your watch list. Type w 1 to add the meeting of race 1 in the list."]
+            return [tr("Nothing is on your watch list. Type w 1 to add the meeting of race 1 in the list.")]
         }
         return entries.map { entry in
             let hasTwin = entries.contains { $0.kind == entry.kind && $0.name == entry.name && $0 != entry }
             let country = hasTwin ? entry.country.map { ", \($0)" } ?? "" : ""
             return PlainWords.sentence(
-                "\(entry.kind.rawValue) \(entry.name), \(PlainWords.kind(of: entry.category))\(country)")
+                "\(Self.name(of: entry)), \(PlainWords.kind(of: entry.category))\(country)")
+        }
+    }
+
+    /// `runner Quiet Harbour`, `driver Mona Abbott`.
+    private static func name(of entry: WatchEntry) -> String {
+        switch entry.kind {
+        case .meeting: tr("meeting \(entry.name)")
+        case .runner: tr("runner \(entry.name)")
+        case .rider where entry.category == .harness: tr("driver \(entry.name)")
+        case .rider: tr("jockey \(entry.name)")
+        case .trainer: tr("trainer \(entry.name)")
         }
     }
 
     /// Sentence for a number or a name that does not choose one runner: none has it, or several do.
     package static func unclear(_ name: String, _ found: [Runner]) -> String {
-        let who = RunnerNumber(name) == nil ? "runner \(name)" : "number \(name)"
-        guard !found.isEmpty else { return "That card has no \(who)." }
-        return "That card has \(found.count) runners for \(who): \(PlainWords.list(found.map(\.name))). Type the name."
+        let who = RunnerNumber(name) == nil ? tr("runner \(name)") : tr("number \(name)")
+        guard !found.isEmpty else { return tr("That card has no \(who).") }
+        let names = PlainWords.list(found.map(\.name))
+        return tr("That card has \(found.count) runners for \(who): \(names). Type the name.")
     }
 
     /// Sentence for a change of the watch list.
@@ -111,16 +131,18 @@ package struct PlainLists: Sendable {
     package func state(_ choice: SpokenChoice) -> [String] {
         let age = moment.board.health.age(at: moment.device).map { Int(clamping: $0) }
         let live = age.map { age in
-            "The data is live: the last answer came \(age < 2 ? "just now" : "\(PlainWords.duration(age)) ago")."
+            age < 2
+                ? tr("The data is live: the last answer came just now.")
+                : tr("The data is live: the last answer came \(PlainWords.duration(age)) ago.")
         }
         let filter = moment.board.filter
         let words =
             filter.region.isAll
             ? PlainWords.words(of: filter.categories)
-            : "\(PlainWords.words(of: filter.categories)) in \(RaceWords.name(of: filter.region))"
+            : tr("\(PlainWords.words(of: filter.categories)) in \(RaceWords.name(of: filter.region))")
         return [
-            moment.warning ?? live, "The time is \(moment.localTime.spoken(moment.now)).",
-            "The list has \(words).", choice.sentence,
+            moment.warning ?? live, tr("The time is \(moment.localTime.spoken(moment.now))."),
+            tr("The list has \(words)."), choice.sentence,
         ].compactMap(\.self) + notes
     }
 
@@ -146,7 +168,7 @@ package struct PlainRaces: Sendable {
         let lead = [moment.warning].compactMap(\.self)
         guard !rows.isEmpty else { return lead + (moment.state == .live ? [none] : []) }
         let places = rows.enumerated().map { "\($0.offset + 1). " + PlainWords.sentence(words(of: $0.element)) }
-        let off = moment.calledOff.prefix(Self.mostOff).map { "\(PlainWords.name(of: $0.race)) is \(time($0))" }
+        let off = moment.calledOff.prefix(Self.mostOff).map { tr("\(PlainWords.name(of: $0.race)) is \(time($0))") }
         return lead + places + (off.isEmpty ? [] : [PlainWords.sentence(PlainWords.list(off))])
     }
 
@@ -157,11 +179,12 @@ package struct PlainRaces: Sendable {
     package var next: [String] {
         let lead = [moment.warning].compactMap(\.self)
         guard let row = nextRow else {
-            let words = moment.rows.isEmpty ? none : "No race of the list waits for its start."
+            let words = moment.rows.isEmpty ? none : tr("No race of the list waits for its start.")
             return lead + (moment.state == .live ? [words] : [])
         }
-        let time = moment.localTime.spoken(row.race.advertisedStart)
-        return lead + [PlainWords.sentence("next is \(words(of: row)), at \(time)")]
+        let next = tr("next is \(words(of: row))")
+        guard moment.day(of: row.race.advertisedStart) == nil else { return lead + [PlainWords.sentence(next)] }
+        return lead + [PlainWords.sentence(next + tr(", at \(moment.localTime.spoken(row.race.advertisedStart))"))]
     }
 
     /// The next race to jump; one that is due already if no other is to come.
@@ -172,30 +195,24 @@ package struct PlainRaces: Sendable {
 
     private var none: String {
         let filter = moment.board.filter
-        return filter.isAll ? "No race is listed." : "No race is listed for \(RaceWords.phrase(of: filter))."
+        return filter.isAll ? tr("No race is listed.") : tr("No race is listed for \(RaceWords.phrase(of: filter)).")
     }
 
     /// `race 7 at Flemington, horses, in 4 minutes 30 seconds`.
     func words(of row: BoardRace) -> String {
         var words = [PlainWords.full(row.race), time(row)]
-        if let old = row.movedFrom { words.append("moved from \(moment.localTime.spoken(old))") }
-        if !row.isListed { words.append("not confirmed by the feed") }
-        if moment.watches.contains(meetingOf: row.race) { words.append("on your watch list") }
+        if let old = row.movedFrom { words.append(tr("moved from \(moment.localTime.spoken(old))")) }
+        if !row.isListed { words.append(tr("not confirmed by the feed")) }
+        if moment.watches.contains(meetingOf: row.race) { words.append(tr("on your watch list")) }
         return words.joined(separator: ", ")
     }
 
     private func time(_ row: BoardRace) -> String {
         let seconds = moment.seconds(to: row.race)
-        switch moment.status(of: row) {
-        case .notRun(let word): return word.lowercased()
-        case .live: return "off"
-        case .interim, .final: return "finished"
-        case .resulted: return "finished"
-        case .other(let word) where moment.status(of: row)?.countsDown == false: return word.lowercased()
-        case .delayed where seconds <= 0: return "delayed"
-        default: break
-        }
-        if seconds > 0 { return "in \(PlainWords.calm(seconds))" }
-        return seconds == 0 ? "due now" : "due \(PlainWords.duration(seconds)) ago"
+        let status = moment.status(of: row)
+        if let word = status.flatMap(PlainWords.word) { return word }
+        if status == .delayed, seconds <= 0 { return tr("delayed", in: "race") }
+        if seconds > 0 { return moment.day(of: row.race.advertisedStart) ?? tr("in \(PlainWords.calm(seconds))") }
+        return seconds == 0 ? tr("due now") : tr("due \(PlainWords.duration(seconds)) ago")
     }
 }

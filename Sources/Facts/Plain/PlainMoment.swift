@@ -56,18 +56,31 @@ package struct PlainMoment: Sendable {
     /// Whole seconds to the start, negative after it.
     func seconds(to race: Race) -> Int { Countdown(start: race.advertisedStart, at: now).seconds }
 
+    /// Seconds to a start from which on its day and time say more than the time left.
+    private static let far: TimeInterval = 12 * 3600
+
+    /// A start on another day and far ahead: `tomorrow at 09:04`, `on Sat 21 Nov at 09:04`; nil for any other, whose
+    /// hours and minutes count.
+    func day(of start: Date) -> String? {
+        let days = localTime.civil(start).daysSince1970 - localTime.civil(now).daysSince1970
+        guard days > 0, start.timeIntervalSince(now) >= Self.far else { return nil }
+        let time = localTime.spoken(start)
+        return days == 1 ? tr("tomorrow at \(time)") : tr("on \(localTime.day(start)) at \(time)")
+    }
+
     /// Sentence for data that is not live; nil for live data (board rule 7).
     var warning: String? {
         let facts = FeedFacts(board, device: device, url: "")
         let cause = facts.failure.map { ": \($0.sentence)" } ?? ""
         switch state {
         case .live: return nil
-        case nil: return "There is no answer from the feed yet."
-        case .noData: return PlainWords.sentence("there is no data" + cause)
+        case nil: return tr("There is no answer from the feed yet.")
+        case .noData: return PlainWords.sentence(tr("there is no data") + cause)
         case .stale:
-            guard let age = facts.age else { return PlainWords.sentence("the feed has not answered yet" + cause) }
-            let run = board.health.isRestored && cause.isEmpty ? ": it is from an earlier run" : ""
-            return PlainWords.sentence("the data is \(PlainWords.duration(age)) old" + (cause.isEmpty ? run : cause))
+            guard let age = facts.age else { return PlainWords.sentence(tr("the feed has not answered yet") + cause) }
+            let run = board.health.isRestored && cause.isEmpty ? tr(": it is from an earlier run") : ""
+            return PlainWords.sentence(
+                tr("the data is \(PlainWords.duration(age)) old") + (cause.isEmpty ? run : cause))
         }
     }
 
@@ -77,8 +90,8 @@ package struct PlainMoment: Sendable {
     /// Words after a sentence that follows from data that is not live: `, by data that is 90 seconds old`.
     var doubt: String {
         guard state != .live else { return "" }
-        guard let age = board.health.age(at: device) else { return ", by data of unknown age" }
-        return ", by data that is \(PlainWords.duration(Int(clamping: age))) old"
+        guard let age = board.health.age(at: device) else { return tr(", by data of unknown age") }
+        return tr(", by data that is \(PlainWords.duration(Int(clamping: age))) old")
     }
 }
 
@@ -104,12 +117,17 @@ package struct PlainSubject: Sendable {
     package func race(_ subject: PlainRequest.Subject?) -> Found {
         switch subject {
         case nil:
-            let none = moment.warning ?? "No race is listed."
+            let none = moment.warning ?? tr("No race is listed.")
             return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none(none)
         case .place(let place):
             guard listed.indices.contains(place - 1) else {
-                let size = listed.isEmpty ? "no races" : "only \(PlainWords.count(listed.count, "race"))"
-                return .none("The list has \(size). Press Enter for it.")
+                let size = listed.count
+                return .none(
+                    listed.isEmpty
+                        ? tr("The list has no races. Press Enter for it.")
+                        : trn(
+                            "The list has only \(size) race. Press Enter for it.",
+                            "The list has only \(size) races. Press Enter for it.", size))
             }
             // The start of the listed race may have moved.
             let old = listed[place - 1]
@@ -123,14 +141,14 @@ package struct PlainSubject: Sendable {
         let known = Set(board.map(\.id))
         let races = board + moment.day.races.filter { !known.contains($0.id) }
         guard let name = MeetingName.best(meeting, among: races.map(Track.init)) else {
-            return .none("No meeting is called \(meeting). Type m for the meetings.")
+            return .none(tr("No meeting is called \(meeting). Type m for the meetings."))
         }
         let now = moment.now
         let found = races.filter { name.includes(Track($0)) }.sorted()
         let race =
             number.map { number in found.first { $0.number == number } }
             ?? found.first { $0.advertisedStart > now } ?? found.last
-        guard let race else { return .none("\(name.name) has no race \(number ?? 0) in the lists.") }
+        guard let race else { return .none(tr("\(name.name) has no race \(number ?? 0) in the lists.")) }
         let others = number == nil ? [] : found.filter { $0.number == number && $0.id != race.id }
         let remark = TakenWords.sentence(for: meeting, race, isGuess: name.isGuess, others: others)
         return .race(race, remark: remark.map(PlainWords.sentence))

@@ -38,8 +38,8 @@ package struct PlainNews: Sendable {
         enum Topic: Hashable, Sendable {
             case minutes(Int)
             case kind(SpokenChoice.Kind)
-            /// An event of `SpokenChoice.Kind.abandoned` in words: `abandoned`, `reported as postponed`.
-            case calledOff(String)
+            /// An event of `SpokenChoice.Kind.abandoned`: a source's word such as `postponed`; nil if it is abandoned.
+            case calledOff(String?)
         }
 
         let topic: Topic
@@ -100,8 +100,7 @@ package struct PlainNews: Sendable {
     private mutating func words(of event: RaceEvent, at moment: PlainMoment) -> [String] {
         switch event.kind {
         case .live, .recovered:
-            let live = moment.board.health.isSimulated ? "The data of the simulated day is good" : "The data is live"
-            let lead = hasListed ? [live + " again."] : hasBegun ? [live + "."] : []
+            let lead = hasBegun || hasListed ? [Self.good(moment, again: hasListed)] : []
             let list = hasListed ? [] : PlainRaces(moment).list
             hasBegun = true
             hasListed = true
@@ -118,6 +117,14 @@ package struct PlainNews: Sendable {
         }
     }
 
+    private static func good(_ moment: PlainMoment, again: Bool) -> String {
+        if moment.board.health.isSimulated {
+            return again
+                ? tr("The data of the simulated day is good again.") : tr("The data of the simulated day is good.")
+        }
+        return again ? tr("The data is live again.") : tr("The data is live.")
+    }
+
     private mutating func item(of event: RaceEvent, at moment: PlainMoment) -> Item? {
         guard let facts = event.race else { return nil }
         let name = PlainWords.full(facts.race)
@@ -131,17 +138,18 @@ package struct PlainNews: Sendable {
             let time = abs(seconds - minutes * 60) < 5 ? minutes * 60 : seconds
             return Item(
                 topic: .minutes(minutes), race: facts.race,
-                words: "\(name), jumps in \(PlainWords.duration(time))\(moment.doubt)")
+                words: tr("\(name), jumps in \(PlainWords.duration(time))") + moment.doubt)
         case .jumped where seconds >= Self.dueLimit && status.countsDown:
             // A source may know of a delay before the board does.
             if status == .delayed { return nil }
-            return Item(topic: .kind(.due), race: facts.race, words: "\(name), is due\(moment.doubt)")
+            return Item(topic: .kind(.due), race: facts.race, words: tr("\(name), is due") + moment.doubt)
         case .moved(let from):
             guard (followed[facts.race.id]?.moves ?? 0) < 3 else { return nil }
             followed[facts.race.id]?.moves += 1
-            let times = "now starts at \(moment.localTime.spoken(facts.race.advertisedStart)), not at "
+            let start = moment.localTime.spoken(facts.race.advertisedStart)
             return Item(
-                topic: .kind(.moved), race: facts.race, words: "\(name), \(times)\(moment.localTime.spoken(from))")
+                topic: .kind(.moved), race: facts.race,
+                words: tr("\(name), now starts at \(start), not at \(moment.localTime.spoken(from))"))
         default: return nil
         }
     }
@@ -187,7 +195,7 @@ package struct PlainNews: Sendable {
             case .status where status.isOff: calledOff(one.race, status)
             // With a result, the news that the race is off comes too late.
             case .status where status == .live && one.told.result == nil && one.known.insert(.off).inserted:
-                Item(topic: .kind(.off), race: one.race, words: "\(PlainWords.full(one.race)), is off")
+                Item(topic: .kind(.off), race: one.race, words: tr("\(PlainWords.full(one.race)), is off"))
             case .result: result.flatMap { placings(&one, $0, moment) }
             default: nil
             }
@@ -195,8 +203,12 @@ package struct PlainNews: Sendable {
     }
 
     private static func calledOff(_ race: Race, _ status: RaceStatus?) -> Item {
-        let word = status == .abandoned ? "abandoned" : "reported as \(status?.word.lowercased() ?? "off")"
-        return Item(topic: .calledOff(word), race: race, words: "\(PlainWords.full(race)), is \(word)")
+        let name = PlainWords.full(race)
+        guard status != .abandoned else {
+            return Item(topic: .calledOff(nil), race: race, words: tr("\(name), is abandoned"))
+        }
+        let word = status?.word.lowercased() ?? "off"
+        return Item(topic: .calledOff(word), race: race, words: tr("\(name), is reported as \(word)"))
     }
 
     /// - Returns: nil unless the first three are others than those that were told.
@@ -207,8 +219,8 @@ package struct PlainNews: Sendable {
         one.placings = plain.firstThree
         let words =
             moment.hidesResults
-            ? "the result of \(PlainWords.full(one.race)), is in"
-            : isFirst ? plain.words : "the result has changed: \(plain.words)"
+            ? tr("the result of \(PlainWords.full(one.race)), is in")
+            : isFirst ? plain.words : tr("the result has changed: \(plain.words)")
         return Item(topic: .kind(.result), race: one.race, words: words)
     }
 }
@@ -233,23 +245,17 @@ enum PlainItems {
     }
 
     private static func together(_ topic: PlainNews.Item.Topic, _ races: [Race], _ doubt: String) -> String {
-        let end =
-            switch topic {
-            case .minutes, .kind(.due): doubt
-            default: ""
-            }
-        let lead =
-            switch topic {
-            case .minutes(let minutes): "jump in \(PlainWords.count(minutes, "minute"))"
-            case .kind(.due): "are due"
-            case .kind(.off): "are off"
-            case .kind(.moved): "have another start"
-            case .calledOff(let word): "are \(word)"
-            case .kind(.abandoned): "are abandoned"
-            case .kind(.result): "have results, type r for the latest"
-            }
-        let rest = races.count - named
-        let names = races.prefix(named).map(PlainWords.name) + (rest > 0 ? ["\(rest) more"] : [])
-        return "\(races.count) races \(lead): \(PlainWords.list(names))\(end)"
+        let count = races.count
+        let rest = count - named
+        let names = PlainWords.list(races.prefix(named).map(PlainWords.name) + (rest > 0 ? [tr("\(rest) more")] : []))
+        return switch topic {
+        case .minutes(let minutes): tr("\(count) races jump in \(PlainWords.duration(minutes * 60)): \(names)") + doubt
+        case .kind(.due): tr("\(count) races are due: \(names)") + doubt
+        case .kind(.off): tr("\(count) races are off: \(names)")
+        case .kind(.moved): tr("\(count) races have another start: \(names)")
+        case .calledOff(let word?): tr("\(count) races are reported as \(word): \(names)")
+        case .calledOff(nil), .kind(.abandoned): tr("\(count) races are abandoned: \(names)")
+        case .kind(.result): tr("\(count) races have results, type r for the latest: \(names)")
+        }
     }
 }

@@ -42,8 +42,8 @@ package enum PlainRequest: Hashable, Sendable {
         let rest = Array(words.dropFirst())
         guard let command = PlainCommand.allCases.first(where: { $0.words.contains(first) }) else {
             let near = NearestName.of(first, among: PlainCommand.allCases.flatMap(\.words))
-            let lead = near.map { "Did you mean \($0)?" } ?? "Type a question mark for the commands."
-            self = .unclear("\(FeedText.clean(first, limit: 30)) is no command here. \(lead)")
+            let lead = near.map { tr("Did you mean \($0)?") } ?? tr("Type a question mark for the commands.")
+            self = .unclear(tr("\(FeedText.clean(first, limit: 30)) is no command here.") + " " + lead)
             return
         }
         self = command.request(rest)
@@ -74,25 +74,26 @@ package enum PlainCommand: CaseIterable, Sendable {
     /// Way to type it and its effect, in one sentence each.
     package var help: [String] {
         switch self {
-        case .races: ["Enter alone: the next races."]
-        case .next: ["n: the next race."]
+        case .races: [tr("Enter alone: the next races.")]
+        case .next: [tr("n: the next race.")]
         case .card:
             [
-                "c: the card of the next race.", "c 1: the card of race 1 in the list.",
-                "c flemington 7: the card of race 7 at Flemington.",
+                tr("c: the card of the next race."), tr("c 1: the card of race 1 in the list."),
+                tr("c flemington 7: the card of race 7 at Flemington."),
             ]
-        case .results: ["r: the latest results.", "r 1: all of result 1 in that list."]
-        case .meetings: ["m: the meetings that have races to come."]
-        case .filter: ["f horse, f greyhound, f harness or f all: the races that are listed."]
+        case .results: [tr("r: the latest results."), tr("r 1: all of result 1 in that list.")]
+        case .meetings: [tr("m: the meetings that have races to come.")]
+        case .filter: [tr("f horse, f greyhound, f harness or f all: the races that are listed.")]
         case .watch:
             [
-                "w: your watch list.", "w 1: adds the meeting of race 1 in the list, or removes it.",
-                "w 1 4: the same with runner 4 of that race, after its card; 1A or a name works too.",
+                tr("w: your watch list."), tr("w 1: adds the meeting of race 1 in the list, or removes it."),
+                tr("w 1 4: the same with runner 4 of that race, after its card; 1A or a name works too."),
             ]
-        case .state: ["s: the state of the data, and the time."]
-        case .choose: ["say t-5,due,result: what is reported by itself.", "say none: only the state of the data."]
-        case .help: ["A question mark: these commands."]
-        case .quit: ["q: ends the program."]
+        case .state: [tr("s: the state of the data, and the time.")]
+        case .choose:
+            [tr("say t-5,due,result: what is reported by itself."), tr("say none: only the state of the data.")]
+        case .help: [tr("A question mark: these commands.")]
+        case .quit: [tr("q: ends the program.")]
         }
     }
 
@@ -110,11 +111,12 @@ package enum PlainCommand: CaseIterable, Sendable {
         case .card: return .card(Self.subject(rest))
         case .results:
             guard let place = numbers.first else { return .results }
-            return place.map { .result($0) } ?? .unclear("Type r, or r and a number from the list of results.")
+            return place.map { .result($0) } ?? .unclear(tr("Type r, or r and a number from the list of results."))
         case .watch:
             guard !rest.isEmpty else { return .watchList }
             guard let race = numbers[0] else {
-                return .unclear("Type w and the number of a race in the list, then the number or the name of a runner.")
+                return .unclear(
+                    tr("Type w and the number of a race in the list, then the number or the name of a runner."))
             }
             let runner = rest.dropFirst().joined(separator: " ")
             return .watch(race: race, runner: runner.isEmpty ? nil : runner)
@@ -203,20 +205,21 @@ package struct SpokenChoice: Hashable, Sendable {
     }
 
     package var sentence: String {
-        let unit = minutes == [1] ? "minute" : "minutes"
-        let before = minutes.isEmpty ? [] : [PlainWords.list(minutes.map(String.init)) + " \(unit) before a start"]
-        let words = before + Kind.allCases.filter(kinds.contains).map(Self.words)
-        guard !words.isEmpty else { return "Nothing but the state of the data is reported by itself." }
-        return PlainWords.sentence("reported by itself: " + words.joined(separator: "; "))
+        let list = PlainWords.list(minutes.map(String.init))
+        let before = trn(
+            "\(list) minute before a start", "\(list) minutes before a start", minutes == [1] ? 1 : minutes.count + 1)
+        let words = (minutes.isEmpty ? [] : [before]) + Kind.allCases.filter(kinds.contains).map(Self.words)
+        guard !words.isEmpty else { return tr("Nothing but the state of the data is reported by itself.") }
+        return PlainWords.sentence(tr("reported by itself: ") + words.joined(separator: "; "))
     }
 
     private static func words(of kind: Kind) -> String {
         switch kind {
-        case .due: "a race that is due"
-        case .off: "a race that is off"
-        case .moved: "a start that moves"
-        case .abandoned: "a race that is abandoned"
-        case .result: "results"
+        case .due: tr("a race that is due")
+        case .off: tr("a race that is off")
+        case .moved: tr("a start that moves")
+        case .abandoned: tr("a race that is abandoned")
+        case .result: tr("results")
         }
     }
 }

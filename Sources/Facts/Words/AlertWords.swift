@@ -12,6 +12,29 @@ package struct AlertWords: Sendable {
         package let body: String
         /// Words for a line without room.
         package let short: String
+        /// What a message about the same replaces: the id of the race; empty for several races, and for the data.
+        package let subject: String
+        /// How much it matters, as the specification of desktop notifications has it.
+        package let urgency: Urgency
+    }
+
+    /// Urgency of a notification on a desktop.
+    package enum Urgency: String, Hashable, Sendable, Comparable {
+        case low, normal, critical
+
+        package static func < (left: Urgency, right: Urgency) -> Bool {
+            let all: [Urgency] = [.low, .normal, .critical]
+            return (all.firstIndex(of: left) ?? 0) < (all.firstIndex(of: right) ?? 0)
+        }
+    }
+
+    /// What a person may miss is critical, what may wait is low.
+    private static func urgency(of kind: AlertKind) -> Urgency {
+        switch kind {
+        case .abandoned, .stale: .critical
+        case .price, .favourite, .result, .live: .low
+        case .before, .due, .off, .moved, .scratched, .at: .normal
+        }
     }
 
     /// Alerts of one turn from which on they are one message.
@@ -27,19 +50,27 @@ package struct AlertWords: Sendable {
     /// The messages of the alerts of one turn: one each, or one for all of them if they are many.
     package func messages(_ alerts: [Alert]) -> [Texts] {
         guard alerts.count >= Self.folded else { return alerts.map(message) }
-        let races = Set(alerts.map(\.record.race.id)).count
+        let ids = Set(alerts.map(\.record.race.id))
+        let races = ids.count
         let title = races == 1 ? tr("\(alerts.count) alerts") : tr("\(races) races, \(alerts.count) alerts")
-        let first = alerts.prefix(Self.folded - 1).map { "\(Self.race($0.record.race)): \(what($0.record))" }
+        let first = alerts.prefix(Self.folded - 1).map { "\(Self.subject($0.record)): \(what($0.record))" }
         let body = first.joined(separator: ". ") + tr(". And \(alerts.count - first.count) more")
-        return [Texts(title: Self.lead(alerts) + title, body: body + doubt(alerts), short: title)]
+        return [
+            Texts(
+                title: Self.lead(alerts) + title, body: body + doubt(alerts), short: title,
+                subject: races == 1 ? ids.first?.text ?? "" : "",
+                urgency: alerts.map { Self.urgency(of: $0.kind) }.max() ?? .normal)
+        ]
     }
 
     private func message(_ alert: Alert) -> Texts {
         let record = alert.record
         return Texts(
-            title: FeedText.clean(Self.lead([alert]) + Self.race(record.race), limit: 100),
+            title: FeedText.clean(Self.lead([alert]) + Self.subject(record), limit: 100),
             body: what(record) + doubt([alert]),
-            short: "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))")
+            short: record.kind.isOfData
+                ? what(record) : "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))",
+            subject: record.race.id.text, urgency: Self.urgency(of: record.kind))
     }
 
     /// Says that the races are simulated, since a notification is read without the board.
@@ -63,6 +94,10 @@ package struct AlertWords: Sendable {
         }
     }
 
+    private static func subject(_ record: AlertRecord) -> String {
+        record.kind.isOfData ? tr("Data") : race(record.race)
+    }
+
     /// Category, number and meeting of a race: `Horse R4 Enghien`.
     static func race(_ race: Race) -> String {
         "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
@@ -80,9 +115,17 @@ package struct AlertWords: Sendable {
         case .moved: tr("start moved to \(start)") + (record.detail.isEmpty ? "" : ", \(record.detail)")
         case .abandoned: record.detail.isEmpty ? tr("abandoned") : record.detail
         case .scratched: tr("\(number)\(record.detail) is scratched")
-        case .price: "\(number)\(record.detail)"
+        case .price, .favourite: "\(number)\(record.detail)"
+        case .at(let limit): "\(number)\(record.detail), " + Self.limit(limit)
         case .result: record.detail.isEmpty ? tr("the result is known") : record.detail
+        case .stale: tr("No fresh data")
+        case .live: tr("The data is live again")
         }
+    }
+
+    /// `5.00 or more`, `3.00 or less`.
+    package static func limit(_ limit: PriceLimit) -> String {
+        limit.isOrMore ? tr("\(limit.price.text) or more") : tr("\(limit.price.text) or less")
     }
 
     /// `1 minute`, `at the start`: when an alert comes.
@@ -90,6 +133,7 @@ package struct AlertWords: Sendable {
         switch kind {
         case .before(let minutes): trn("\(minutes) minute before", "\(minutes) minutes before", minutes)
         case .due: tr("at the start")
+        case .at(let limit): tr("at \(Self.limit(limit))")
         default: translated(kind.word)
         }
     }
@@ -99,6 +143,7 @@ package struct AlertWords: Sendable {
         switch kind {
         case .before(let minutes): tr("\(minutes) min")
         case .due: tr("start", in: "short")
+        case .at(let limit): limit.price.text
         default: translated(kind.word)
         }
     }
@@ -107,6 +152,7 @@ package struct AlertWords: Sendable {
     static func short(_ kind: AlertKind) -> String {
         switch kind {
         case .before(let minutes): tr("in \(minutes) min")
+        case .at(let limit): limit.price.text
         default: translated(kind.word)
         }
     }
@@ -115,6 +161,7 @@ package struct AlertWords: Sendable {
     package static func note(_ kind: AlertKind) -> String {
         switch kind {
         case .before(let minutes): tr("alert \(minutes) min")
+        case .at: tr("alert at price")
         default: tr("alert at start")
         }
     }
@@ -126,8 +173,20 @@ package struct AlertWords: Sendable {
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
     package func move(_ name: String, _ move: MarketMove) -> String {
         let words = Translation.inEnglish { MarketWords.words(move) }
-        let prices = "\(move.opening.text) to \(move.now.text), \(words)"
+        let prices = "\(move.opening.decimalText) to \(move.now.decimalText), \(words)"
         return name.isEmpty ? prices : "\(name) \(prices)"
+    }
+
+    /// `Quiet Harbour 5.20`; programs read it too.
+    func price(of quote: Market.Quote?) -> String {
+        [quote?.name, quote?.now.decimalText].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// `Quiet Harbour 3.20 (was 2 Old Mill)`; programs read it too.
+    func favourite(_ now: Favourite, after former: Favourite) -> String {
+        let name = [now.name, now.price.decimalText].filter { !$0.isEmpty }.joined(separator: " ")
+        let before = [RunnerNumber.text(former.number), former.name].filter { !$0.isEmpty }.joined(separator: " ")
+        return FeedText.clean("\(name) (was \(before))", limit: 200)
     }
 
     /// `1st 4 Quiet Harbour, 2nd 7 Old Mill, 3rd 1 Ann`.
@@ -152,6 +211,15 @@ package struct AlertWords: Sendable {
             default: tr("at the start")
             }
         return Wording(tr("Alert for \(Self.race(race)) \(when)"), short: note(kind).capitalizedFirst)
+    }
+
+    /// Reply to a price that was typed for a runner; nil for none any more.
+    package static func reply(_ limit: PriceLimit?, runner: String) -> Wording {
+        guard let limit else {
+            return Wording(tr("No alert for a price of \(runner) any more"), short: tr("No alert"))
+        }
+        let words = Self.limit(limit)
+        return Wording(tr("Alert for \(runner) at \(words)"), short: tr("Alert at \(words)"))
     }
 
     /// Reply where no alert can be set.

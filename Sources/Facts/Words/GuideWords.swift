@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 
 /// Words for a form guide's facts about a race and a runner.
@@ -30,8 +30,17 @@ package enum GuideWords {
     }
 
     private static func pools(_ pools: [RaceGuide.Pool], localTime: LocalTime) -> String? {
-        let own = pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0, localTime: localTime))" }
+        let own = pools.filter { $0.bet == nil }.map { "\(name($0.product)) \(size($0, localTime: localTime))" }
         return own.isEmpty ? nil : own.joined(separator: ", ")
+    }
+
+    /// The two bets that every country has a word for; any other keeps the name that its source gives it.
+    private static func name(_ product: String) -> String {
+        switch product.lowercased() {
+        case "win": tr("Win", in: "bet")
+        case "place": tr("Place", in: "bet")
+        default: product
+        }
     }
 
     /// `8,127 with jackpot 6,826 and guarantee 20,000`.
@@ -42,6 +51,26 @@ package enum GuideWords {
         ].compactMap(\.self)
         return localTime.money(pool.total)
             + (extras.isEmpty ? "" : tr(" with \(extras.joined(separator: tr(" and ")))"))
+    }
+
+    /// Letters for what a runner has won, and small ones for where it was second or third: `T` on this track, `D` over
+    /// this distance, `C` both, `W` on a wet track; empty without a guide.
+    package static func fitness(_ guide: RunnerGuide) -> String {
+        let letters: [(letter: String, kinds: [RunnerGuide.Kind])] = [
+            ("T", [.track]), ("D", [.distance]), ("C", [.trackDistance]), ("W", [.soft, .heavy]),
+        ]
+        return letters.map { letter, kinds in
+            let records = kinds.compactMap { guide.records[$0] }
+            if records.contains(where: { $0.wins > 0 }) { return letter }
+            return records.contains { $0.seconds + $0.thirds > 0 } ? letter.lowercased() : ""
+        }.joined()
+    }
+
+    /// Days from the last start to the race; nil if it is not known, or not before.
+    package static func days(_ guide: RunnerGuide, before start: Date, localTime: LocalTime) -> Int? {
+        guard let last = guide.starts.compactMap(\.day).max() else { return nil }
+        let days = localTime.civil(start).daysSince1970 - CivilTime(last).daysSince1970
+        return (1...9999).contains(days) ? days : nil
     }
 
     /// What is known of a runner in figures, and in a second list what is less wanted.

@@ -65,13 +65,28 @@ package enum RaceWords {
         return filter.region.isAll ? tr("Press a for all categories.") : tr("Press c for other countries.")
     }
 
-    /// Name of a region: `All countries`, `Britain`, `NSW`.
-    package static func name(of region: RegionFilter) -> String {
-        region.isAll ? tr("All countries") : PlaceWords.name(country: region.country, state: region.state)
+    /// Name of a choice of regions: `All countries`, `Britain`, `Australia and New Zealand`, `all countries but USA`.
+    package static func name(of filter: RegionFilter) -> String {
+        let all = tr("All countries")
+        guard !filter.isAll else { return all }
+        let chosen = filter.chosen.isEmpty ? all.lowercased() : names(of: filter.chosen)
+        return filter.without.isEmpty ? chosen : tr("\(chosen) but \(names(of: filter.without))")
     }
 
-    /// State, or country by its code, for a narrow screen: `NSW`, `GBR`; empty for all.
-    package static func code(of region: RegionFilter) -> String { region.state ?? region.country ?? "" }
+    /// Names of three regions at most, so that a line has room: `Australia and 4 more`.
+    private static func names(of regions: [Region]) -> String {
+        let names = regions.map { PlaceWords.name(country: $0.country, state: $0.state) }
+        guard names.count <= 3 else { return tr("\(names[0]) and \(names.count - 1) more") }
+        let first = names.count > 1 ? names.dropLast().joined(separator: ", ") + tr(" and ") : ""
+        return first + (names.last ?? "")
+    }
+
+    /// Codes for a narrow screen: `NSW`, `GBR`, `AUS+NZ`, `-USA`; empty for all.
+    package static func code(of filter: RegionFilter) -> String {
+        let codes = filter.chosen.map { $0.state ?? $0.country }.joined(separator: "+")
+        let others = filter.without.map { "-" + ($0.state ?? $0.country) }
+        return ((codes.isEmpty ? [] : [codes]) + others).joined(separator: " ")
+    }
 
     /// Number of the race: `R7`; `R-` if the feed has none.
     package static func number(of race: Race) -> String {
@@ -86,6 +101,22 @@ package enum RaceWords {
     /// State or country: `VIC`, `New Zealand`, `OH USA`; empty if neither is known.
     package static func region(of venue: Venue) -> String {
         PlaceWords.name(country: venue.country, state: venue.state)
+    }
+
+    /// Countries whose horses race over furlongs.
+    private static let furlongs: Set = ["USA", "CA"]
+
+    /// `1200m`; `8.5f` where the country races over furlongs of 201 m, to the tenth.
+    package static func distance(_ metres: Int, _ category: RaceCategory, country: String?) -> String {
+        guard category == .horse, let code = Country.code(country), furlongs.contains(code) else { return "\(metres)m" }
+        // A furlong has 201.168 m.
+        let tenths = (metres * 10_000 + 100_584) / 201_168
+        return tenths % 10 == 0 ? "\(tenths / 10)f" : "\(tenths / 10).\(tenths % 10)f"
+    }
+
+    /// Distance of a race as its country measures it; empty if it is not known.
+    package static func distance(of race: Race) -> String {
+        race.distance.map { distance($0, race.category, country: race.venue.country) } ?? ""
     }
 
     /// Condition with its number set apart: `Good 4` for `Good4`; empty for nil.

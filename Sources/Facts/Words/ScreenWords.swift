@@ -5,7 +5,7 @@ package enum ScreenWords {
     /// Name of the program in the header.
     package static let title = "RACEBOARD"
     /// Title of the races on a desk.
-    package static let nextToJump = tr("Next to jump")
+    package static let next = tr("Next")
     /// Short words for the worth of the data.
     package static let live = tr("LIVE"), stale = tr("STALE"), noData = tr("NO DATA"), awaited = tr("CONNECTING")
     /// Word in place of `live` for a simulated day.
@@ -72,6 +72,9 @@ package enum HeadingWords {
     package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),
         origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
+    /// Headings of the columns of the sources.
+    package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
+        requests = tr("Requests"), failed = tr("Failed"), gives = tr("Gives")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
@@ -106,6 +109,8 @@ package enum HeadingWords {
     /// Number of a runner, in two columns.
     package static let number = tr("No", in: "number")
     /// Wins and starts of a runner.
+    /// Headings of the days since the last start, and of the letters of fitness.
+    package static let days = tr("Days"), fitness = tr("Fit", in: "heading")
     package static let winsAndStarts = tr("W/S")
     package static let winRate = tr("Win%")
     /// Placings in lengths behind the winner, to scale.

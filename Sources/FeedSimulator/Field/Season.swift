@@ -57,6 +57,24 @@ package struct Season: Sendable {
         }
     }
 
+    /// Times in seconds of the winners of final races on a track over a distance, the latest day first.
+    /// - Parameter metres: distance of the races.
+    package func winningTimes(_ category: RaceCategory, at meeting: String, metres: Int, now: Date) -> [Double] {
+        let instant = UnixTime.seconds(of: now)
+        let today = instant / 86400
+        return (0...days).flatMap { ago in
+            let plan = day.plan(today - ago)
+            return plan.races.compactMap { race -> Double? in
+                let card = plan.meetings[race.meeting]
+                let isOver = race.fate == .runs && race.plannedStart + Self.settled <= instant
+                guard isOver, card.category == category, card.course.name == meeting else { return nil }
+                let past = SimulatedRace(race, card: card, startSeconds: race.plannedStart)
+                guard RaceDetails(past, at: instant).metres == metres else { return nil }
+                return Double(SimulatedResult(SimulatedField(past), race, metres: metres).time) / 100
+            }
+        }
+    }
+
     private static let daysOfJumps = 14
 
     /// Seconds from a planned start after which every race is final, delayed ones too.

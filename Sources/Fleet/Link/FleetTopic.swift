@@ -1,7 +1,7 @@
 package import Models
 package import Settings
 
-/// Topic of a message between relays, boxes and operators (docs/fleet/topics.md). The topic decides how the broker
+/// Topic of a message between relays, boxes and operators (docs/fleet/relay.md). The topic decides how the broker
 /// keeps and sends a message.
 package enum FleetTopic: Hashable, Sendable {
     /// Boxes that a notice is for.

@@ -50,6 +50,7 @@ package final class RelayProgram: Program {
         day.onMessage = { [weak self] in self?.send([$0]) }
         try outlet.begin(
             onEvent: { [weak self] in self?.take($0) }, onEnd: { [weak self] in self?.life.outputEnded($0) })
+        ends.watchNetwork(of: { [settings] in settings.program }, for: { [weak self] in self?.engine })
         let transport = try feed.open(settings.mode.ownDay, hiding: settings.secrets)
         feed.serve { [self] in
             connect(transport, servedAt: $0)

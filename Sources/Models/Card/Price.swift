@@ -59,9 +59,12 @@ package struct Price: Hashable, Sendable, Comparable {
 
     package static func < (left: Price, right: Price) -> Bool { left.thousandths < right.thousandths }
 
+    /// The price for people, in the form that they have chosen: `4.50`, `7/2`, `+350`.
+    package var text: String { OddsForm.current.text(self) }
+
     /// Two places below 100 and none from there on, so that a column of prices reads from the right: `8.50`, `12.00`,
     /// `121`.
-    package var text: String {
+    package var decimalText: String {
         let hundredths = String((thousandths + 5) / 10)
         if hundredths.count > 4 { return String((thousandths + 500) / 1000) }
         return hundredths.dropLast(2) + "." + hundredths.suffix(2)

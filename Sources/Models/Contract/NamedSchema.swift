@@ -6,10 +6,20 @@ package indirect enum Shape: Sendable {
     case either([String])
     /// The only number that there can be.
     case constant(Int)
+    /// A whole number in this range.
+    case whole(ClosedRange<Int>)
+    /// One of these words and no other.
+    case words([String])
+    /// A text that this regular expression matches.
+    case matching(String)
+    /// A value that one of these describes.
+    case any([Shape])
     case list(Shape)
     /// An object with keys that are data.
     case map(Shape)
     case object([Property])
+    /// An object that has no other keys than these.
+    case closed([Property])
     case orNull(Shape)
 
     /// One key of an object, with the shape of its value.
@@ -24,6 +34,13 @@ package indirect enum Shape: Sendable {
     }
 }
 
+extension Shape.Property {
+    /// A key that an object need not have.
+    package init(_ name: String, _ shape: Shape, _ note: JSONNote) {
+        self.init(name: name, isRequired: false, shape: shape, note: note)
+    }
+}
+
 /// The JSON Schema of a document, by its name.
 package struct NamedSchema: Sendable {
     /// Name of the document, as `next`, in files and arguments.
@@ -33,6 +50,11 @@ package struct NamedSchema: Sendable {
     /// Version of the format, the value of its property `schema`.
     let version: Int
     package let shape: Shape
+
+    /// - Parameter name: as arguments and files have it.
+    package init(name: String, title: String, version: Int, shape: Shape) {
+        (self.name, self.title, self.version, self.shape) = (name, title, version, shape)
+    }
 
     /// JSON Schema 2020-12, indented, with a line feed.
     package var text: String {
@@ -48,6 +70,7 @@ package struct NamedSchema: Sendable {
 indirect enum SchemaText {
     case text(String)
     case number(Int)
+    case no
     case list([SchemaText])
     case object([(String, SchemaText)])
 
@@ -56,6 +79,13 @@ indirect enum SchemaText {
         case .plain(let type): self = .object([("type", .text(type))])
         case .either(let types): self = .object([("type", .list(types.map(SchemaText.text)))])
         case .constant(let number): self = .object([("const", .number(number))])
+        case .whole(let range):
+            let most = range.upperBound == .max ? [] : [("maximum", SchemaText.number(range.upperBound))]
+            self = .object([("type", .text("integer")), ("minimum", .number(range.lowerBound))] + most)
+        case .words(let words):
+            self = .object([("type", .text("string")), ("enum", .list(words.map(SchemaText.text)))])
+        case .matching(let pattern): self = .object([("type", .text("string")), ("pattern", .text(pattern))])
+        case .any(let shapes): self = .object([("anyOf", .list(shapes.map { SchemaText($0) }))])
         case .list(let item): self = .object([("type", .text("array")), ("items", SchemaText(item))])
         case .map(let item):
             self = .object([("type", .text("object")), ("additionalProperties", SchemaText(item))])
@@ -65,12 +95,14 @@ indirect enum SchemaText {
             }
             self = .object(members)
         case .object(let properties):
-            self = .object([
-                ("type", .text("object")),
-                ("properties", .object(properties.map { ($0.name, SchemaText($0)) })),
-                ("required", .list(properties.filter(\.isRequired).map { .text($0.name) })),
-            ])
+            self = .object(
+                Self.keys(properties) + [("required", .list(properties.filter(\.isRequired).map { .text($0.name) }))])
+        case .closed(let properties): self = .object(Self.keys(properties) + [("additionalProperties", .no)])
         }
+    }
+
+    private static func keys(_ properties: [Shape.Property]) -> [(String, SchemaText)] {
+        [("type", .text("object")), ("properties", .object(properties.map { ($0.name, SchemaText($0)) }))]
     }
 
     private init(_ property: Shape.Property) {
@@ -98,6 +130,7 @@ indirect enum SchemaText {
         switch self {
         case .text(let text): return Self.quoted(text)
         case .number(let number): return "\(number)"
+        case .no: return "false"
         case .list(let items): return "[" + items.map { $0.written(depth) }.joined(separator: ", ") + "]"
         case .object(let members):
             if members.isEmpty { return "{}" }

@@ -128,15 +128,23 @@ package enum IDScheme: Sendable, Hashable {
     case any
     /// The ids of the feed, which several sources share.
     case shared
-    /// Ids of its own: a mark and then 1 to 20 digits.
+    /// Ids of its own: a mark and then 1 to 20 digits, or a UUID.
     case own(mark: String)
 
     /// The source's own id without its mark; nil for another source's race.
     package func own(_ id: RaceID) -> String? {
         guard case .own(let mark) = self, id.text.hasPrefix(mark) else { return nil }
-        let rest = id.text.dropFirst(mark.count)
-        let isNumber = (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        return isNumber ? String(rest) : nil
+        let rest = id.text.dropFirst(mark.count).utf8
+        let isNumber = (1...20).contains(rest.count) && rest.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber || Self.isUUID(Array(rest)) ? String(rest) : nil
+    }
+
+    /// 32 hexadecimal digits in five groups.
+    private static func isUUID(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
+            && bytes.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+            }
     }
 }
 

@@ -150,7 +150,7 @@ package struct PriceBand: Hashable, Sendable {
 
     /// `under 1.50`, `2-3`, `51 and more`; the upper end is in the next band.
     package var name: String {
-        let texts = Self.edges.compactMap { Price(thousandths: $0)?.text }.map(Self.short)
+        let texts = Self.edges.compactMap { Price(thousandths: $0)?.decimalText }.map(Self.short)
         guard index > 0 else { return "under \(texts[0])" }
         return index < texts.count ? "\(texts[index - 1])-\(texts[index])" : "\(texts[index - 1]) and more"
     }

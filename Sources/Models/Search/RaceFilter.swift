@@ -2,7 +2,7 @@
 package struct RaceFilter: Hashable, Sendable {
     /// Chosen categories; an empty choice means all of them.
     package var categories: CategoryFilter
-    /// Chosen country or state; `.all` for every one.
+    /// Chosen countries and states; `.all` for every one.
     package var region: RegionFilter
     /// Words that a race, its card or both together must contain; set by `update(for:on:)`.
     package private(set) var search: RaceSearch
@@ -78,88 +78,6 @@ package struct CategoryFilter: Hashable, Sendable {
     }
 }
 
-/// Country or state whose races are shown, or all.
-package struct RegionFilter: Hashable, Sendable, Comparable {
-    /// The feed's house code in capitals, `AUS`; nil for all.
-    package let country: String?
-    /// `NSW`; nil for the whole country.
-    package let state: String?
-
-    /// Shows every race, also those without a country.
-    package static let all = RegionFilter(country: nil)
-
-    private init(country: String?, state: String? = nil) {
-        self.country = country
-        self.state = state
-    }
-
-    /// A country, or one of its states; case does not matter.
-    /// - Parameter state: ignored if it equals the country's code.
-    package init(country: String, state: String? = nil) {
-        let capitals = country.uppercased()
-        let part = state?.uppercased()
-        self.init(country: Optional(capitals), state: part == capitals ? nil : part)
-    }
-
-    /// Region of a venue, as exactly as it is known; nil without a country.
-    package init?(_ venue: Venue) {
-        guard let country = venue.country, !country.isEmpty else { return nil }
-        self.init(country: country, state: venue.state.flatMap { $0.isEmpty ? nil : $0 })
-    }
-
-    /// Reads a text that `text` has written, in any case; `all` for all.
-    /// - Returns: nil for anything else: an empty part, more than 12 characters, a sign.
-    package init?(text: String) {
-        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let isPlain = parts.allSatisfy { part in
-            (1...12).contains(part.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
-        }
-        guard isPlain, let country = parts.first else { return nil }
-        if parts.count == 1, country.lowercased() == "all" {
-            self = .all
-        } else {
-            self.init(country: country, state: parts.count == 2 ? parts[1] : nil)
-        }
-    }
-
-    /// The region as `init(text:)` reads it: `all`, `AUS`, `AUS-NSW`.
-    package var text: String {
-        [country ?? "all", state].compactMap(\.self).joined(separator: "-")
-    }
-
-    /// True if no country is chosen.
-    package var isAll: Bool { country == nil }
-
-    /// Whether a venue is in the region; one without a country is only in `.all`.
-    package func includes(_ venue: Venue) -> Bool {
-        guard let country else { return true }
-        guard let other = RegionFilter(venue) else { return false }
-        return other.country == country && (state == nil || other.state == state)
-    }
-
-    /// The country after this one among those of `known`; all after the last. A state's country is left.
-    package func nextCountry(in known: some Sequence<RegionFilter>) -> RegionFilter {
-        let whole = RegionFilter(country: country)
-        return known.map { RegionFilter(country: $0.country) }.filter { whole < $0 }.min() ?? .all
-    }
-
-    /// The next state of its country, or of the first country with states if none is chosen; after the last state, the
-    /// whole country.
-    package func nextState(in known: some Sequence<RegionFilter>) -> RegionFilter {
-        let states = known.filter { $0.state != nil && (country == nil || $0.country == country) }
-        return states.filter { self < $0 }.min() ?? RegionFilter(country: country)
-    }
-
-    /// The countries whose races are most, before all others.
-    private static let home = ["", "AUS", "NZ"]
-
-    /// Orders by country, Australia and New Zealand first, then by state; a country comes before its states.
-    package static func < (left: RegionFilter, right: RegionFilter) -> Bool {
-        let ranks = [left, right].map { home.firstIndex(of: $0.country ?? "") ?? home.count }
-        return (ranks[0], left.country ?? "", left.state ?? "") < (ranks[1], right.country ?? "", right.state ?? "")
-    }
-}
-
 /// Codes of countries. Sources write one country in several ways: by codes of their own house, or of ISO 3166.
 package enum Country {
     /// Codes that mean one country, that of the feed first.
@@ -177,11 +95,24 @@ package enum Country {
 
     /// One code for every spelling of a country: `UK` for `gbr`. An unknown code is written in capitals.
     /// - Returns: nil if none is known.
-    static func code(_ text: String?) -> String? {
+    package static func code(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let capitals = text.uppercased()
         return codes[capitals] ?? capitals
     }
+
+    /// Codes of ISO 3166 and of the Olympic Committee for countries that no source was seen to write in several ways.
+    private static let others = Set(
+        """
+        QAT BHR BRN OMN KWT LBN ISR IRN IRQ CHN TPE TWN THA VNM PHL IDN PAK LKA NPL KAZ UZB TKM AZE GEO ARM UKR RUS \
+        BLR POL CZE SVK HUN AUT CHE SUI BEL NLD NED LUX PRT POR GRC GRE CYP MLT HRV CRO SVN SRB BIH MKD BGR ROU ROM \
+        LTU LVA EST ISL GGY JEY JER IMN MAR TUN DZA ALG EGY LBY KEN UGA TZA ZWE ZIM ZMB NAM BWA SWZ MOZ NGA GHA SEN \
+        ETH MDG REU NCL PNG FJI GUM PAN CRI GTM SLV HND NIC DOM PRI PUR JAM TTO BRB ATG MTQ GLP CUB VEN COL ECU BOL \
+        PRY PAR GUY
+        """.split(separator: " ").map(String.init))
+
+    /// Whether it is the code of a country that a person may mean (`Country.code` is applied already or not).
+    static func isCode(_ text: String) -> Bool { isKnown(text) || others.contains(text.uppercased()) }
 
     /// Whether a text is the code of a country.
     static func isKnown(_ text: String) -> Bool { codes[text.uppercased()] != nil }

@@ -152,7 +152,8 @@ extension HelpTopic {
         HelpTopic(
             "card", .once,
             HelpExample("raceboard card next", "Runners and prices of the next race"),
-            HelpExample("raceboard card flemington 7 --csv -o card.csv", "Flemington's seventh race, into a file")),
+            HelpExample("raceboard card flemington 7 --csv -o card.csv", "Flemington's seventh race, into a file"),
+            HelpExample("raceboard card flemington -o book.txt", "Each race of Flemington, a page a race")),
         HelpTopic(
             "runner", .once,
             HelpExample("raceboard runner flemington 7 4", "Everything about number 4 of that race"),
@@ -221,6 +222,10 @@ extension HelpTopic {
             "doctor", .tools,
             HelpExample("raceboard doctor", "Checks this machine, and prints how to fix each problem"),
             HelpExample("raceboard doctor --for kiosk --json", "Also what a wall needs, for programs")),
+        HelpTopic(
+            "setup", .tools,
+            HelpExample("raceboard setup", "Asks for zone, country and access; Enter skips a question"),
+            HelpExample("raceboard setup --no-check --config ./night.conf", "Without requests, in another file")),
         HelpTopic(
             "config show", .tools,
             HelpExample("raceboard config show", "Each value, and where it comes from"),

@@ -6,11 +6,16 @@ struct Column<Row> {
     let head: String
     /// Whether its cells are aligned at the right.
     let isRight: Bool
+    /// Colour of a row's cell on a terminal; nil for none.
+    let ink: (Row) -> Ink?
     /// The cell of a row, and whether it is a text that a spreadsheet could compute.
     private let cell: (Row) -> (words: String, isText: Bool)
 
-    init<Value: ColumnValue>(_ head: String, right: Bool = false, _ value: @escaping (Row) -> Value) {
-        (self.head, isRight) = (head, right)
+    init<Value: ColumnValue>(
+        _ head: String, right: Bool = false, ink: @escaping (Row) -> Ink? = { _ in nil },
+        _ value: @escaping (Row) -> Value
+    ) {
+        (self.head, isRight, self.ink) = (head, right, ink)
         cell = { row in
             let value = value(row)
             return (value.words, Value.isText)
@@ -84,6 +89,9 @@ extension TextTable {
         }
         let lines = rows.map { row in columns.map { $0.words(of: row) } }
         let right = columns.indices.filter { columns[$0].isRight }
-        return text((hasHeads ? [columns.map(\.head)] : []) + lines, right: Set(right))
+        let heads = hasHeads ? 1 : 0
+        return text((hasHeads ? [columns.map(\.head)] : []) + lines, right: Set(right), hasHeads: hasHeads) {
+            columns[$1].ink(rows[$0 - heads])
+        }
     }
 }

@@ -10,7 +10,7 @@ extension NextReport {
             Column(HeadingWords.race) { RaceWords.number(of: $0.race) }
             Column(HeadingWords.meeting) { tracks.name(of: $0.race) }
             Column(HeadingWords.start) { localTime.time($0.race.advertisedStart) }
-            Column(HeadingWords.jumps, right: true) { $0.countdown }
+            Column(HeadingWords.jumps, right: true, ink: { $0.ink }) { $0.countdown }
             if let favourites {
                 Column(HeadingWords.favourite) { favourites[$0.race.id].map(MarketWords.words) }
             }
@@ -47,6 +47,18 @@ extension NextReport {
                 Column("favourite_opening") { favourites[$0.race.id]?.opening?.decimal }
                 Column("favourite_move") { favourites[$0.race.id]?.move.map { MarketWords.word($0.direction) } }
             }
+        }
+    }
+}
+
+extension RaceFacts {
+    /// Colour as on the board: near starts stand out, and what does not wait for its start steps back.
+    fileprivate var ink: Ink? {
+        guard status.countsDown else { return .faint }
+        return switch Countdown(seconds: secondsToStart).urgency {
+        case .later: nil
+        case .soon: .soon
+        case .imminent, .jumped: .imminent
         }
     }
 }

@@ -11,10 +11,24 @@ extension Alert {
         JSONKey("alert", "The kind, as in the setting alerts: t-5, due, off.") { $0.kind.word }
         JSONKey("at", .time("Time of the event, by the board's clock.")) { $0.at }
         JSONKey("detail", "What happened, in words; null if the kind has all.") { $0.detail.known }
-        JSONKey("runner", "Number of the runner, for scratched and price; null otherwise.") {
+        JSONKey("runner", "Number of the runner, for scratched, price, at and favourite; null otherwise.") {
             RunnerNumber(code: $0.runner ?? 0)
         }
-        JSONKey("race", "The race that it concerns.", RaceFacts.json) { $0.race }
+        JSONKey("race", "The race that it concerns; null for stale and live.", RaceFacts.json.orNull) {
+            $0.kind.isOfData ? nil : $0.race
+        }
+        JSONKey("feed", "State of the data.", FeedFacts.json) { $0.feed }
+    }
+}
+
+extension CommandInput {
+    /// One object without a line feed, as in docs/configuration.md, "Commands of your own".
+    /// - Throws: errors of the encoder, which no race causes.
+    package func json() throws -> String { try Self.document.text(self) }
+
+    static let document = JSONDocument<CommandInput>("command", "A race, as a command on a key gets it") {
+        JSONKey("at", .time("When the key was pressed, by the board's clock.")) { $0.at }
+        JSONKey("race", "The race under the cursor.", RaceFacts.json) { $0.race }
         JSONKey("feed", "State of the data.", FeedFacts.json) { $0.feed }
     }
 }

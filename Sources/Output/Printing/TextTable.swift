@@ -5,16 +5,22 @@ enum TextTable {
     /// - Parameters:
     ///   - rows: cells, as many in each row.
     ///   - right: columns that are aligned at the right.
+    ///   - hasHeads: whether the first row has the heads.
+    ///   - ink: of a cell, by its row and its column; nil for none.
     /// - Returns: a line a row, without spaces at its end.
-    static func text(_ rows: [[String]], right: Set<Int> = []) -> String {
+    static func text(
+        _ rows: [[String]], right: Set<Int> = [], hasHeads: Bool = false,
+        ink: (_ row: Int, _ column: Int) -> Ink? = { _, _ in nil }
+    ) -> String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
             rows.map { $0.indices.contains(column) ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
         }
-        return rows.map { row in
+        return rows.enumerated().map { number, row in
             var line = row.enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(cell))
-                return right.contains(column) ? padding + cell : cell + padding
+                let shown = (hasHeads && number == 0 ? Ink.head : ink(number, column))?.marked(cell) ?? cell
+                return right.contains(column) ? padding + shown : shown + padding
             }.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
             return line + "\n"

@@ -10,21 +10,35 @@ package enum Console {
     /// - Throws: `Failure` with status 74 when it cannot be written. A closed pipe is not an error: the
     ///   program ends at once with 0.
     package static func write(_ text: String) throws(Failure) {
-        let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
-        guard code != 0 else { return }
-        if code == EPIPE { ProcessEnd.exit(ExitStatus.success.rawValue) }
-        throw .cannotWrite(code)
+        try write(Array(Ink.shown(text, hasColours: Ink.isOn).utf8), to: nil)
     }
 
     /// Writes all of a text to a file, whole or not at all, or without one to standard output.
     /// - Throws: `Failure` with status 74 when it cannot be written.
     package static func write(_ text: String, to path: String?) throws(Failure) {
         guard let path else { return try write(text) }
-        let code = WholeFile.write(Array(TerminalGate.clean(text).utf8), to: path, mode: nil)
+        try write(Array(Ink.shown(text, hasColours: false).utf8), to: path)
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String?) throws(Failure) {
+        guard let path else {
+            let code = Output.write(bytes, to: STDOUT_FILENO)
+            guard code != 0 else { return }
+            if code == EPIPE { ProcessEnd.exit(ExitStatus.success.rawValue) }
+            throw .cannotWrite(code)
+        }
+        let code = WholeFile.write(bytes, to: path, mode: nil)
         guard code != 0 else { return }
         throw Failure(
             "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
             hint: "Name another file with --output.", status: .io)
+    }
+
+    /// Writes pages, for a printer or a pager: a form feed stands between two, which no text itself can have.
+    /// - Throws: as of `write(_:to:)`.
+    package static func write(pages: [String], to path: String?) throws(Failure) {
+        let bytes = Array(pages.map { Ink.shown($0, hasColours: false) }.joined(separator: "\u{0c}").utf8)
+        try write(bytes, to: path)
     }
 
     /// Prints a failure on standard error: as words, or with `--json` as one object.

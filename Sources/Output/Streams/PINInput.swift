@@ -22,6 +22,12 @@ package enum PINInput {
             ? try silently(prompt, limit: limit, nothing: nothing) : try line(limit: limit, nothing: nothing)
     }
 
+    /// An answer to a question at a terminal, shown while it is typed.
+    package static func ask(_ prompt: String, limit: Int) throws(Failure) -> String {
+        Console.prompt(prompt)
+        return try line(limit: limit, nothing: "Stopped")
+    }
+
     private static func silently(
         _ prompt: String, limit: Int = PINHash.lengths.upperBound, nothing: String = "No PIN was given"
     ) throws(Failure) -> String {

@@ -44,7 +44,7 @@ final class PictureRaces: RaceRepository {
     }
 
     /// Regions of the races to come, as they were.
-    var regions: Set<RegionFilter> { board.regions }
+    var regions: Set<Region> { board.regions }
 
     // MARK: -
 

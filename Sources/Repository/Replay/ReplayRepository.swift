@@ -82,7 +82,7 @@ package final class ReplayRepository: RaceRepository {
     }
 
     /// Regions of the races to come at the time that the clock shows.
-    package var regions: Set<RegionFilter> { machine.board.regions }
+    package var regions: Set<Region> { machine.board.regions }
 
     private func move(to target: Date) {
         let nearest = checkpoints.last { $0.now <= target }

@@ -42,15 +42,47 @@ package struct AlertRecord: Hashable, Sendable {
     }
 }
 
-/// A race for which a person has set an alert by key.
+/// A race for which a person has set alerts by key.
 package struct ArmedRace: Hashable, Sendable {
+    /// Most runners of a race with a price.
+    private static let most = 40
+
     /// The race as it was known last.
     package var race: Race
-    /// Time of the alert: some minutes before the start, or the start itself.
-    package var kind: AlertKind
+    /// Time of the alert: some minutes before the start, or the start itself; nil for none.
+    package var kind: AlertKind?
+    /// Prices of runners at which alerts come, by the runner's number.
+    package private(set) var limits: [Int: PriceLimit]
 
-    package init(_ race: Race, _ kind: AlertKind) {
-        (self.race, self.kind) = (race, kind)
+    package init(_ race: Race, _ kind: AlertKind?, limits: [Int: PriceLimit] = [:]) {
+        (self.race, self.kind, self.limits) = (race, kind, limits)
+    }
+
+    /// Reads what `words` has written.
+    /// - Returns: nil for a text without any alert.
+    package init?(_ race: Race, words: String) {
+        self.init(race, nil)
+        for word in words.split(separator: " ") {
+            if let kind = AlertKind(word: String(word)), kind.secondsBefore != nil { self.kind = kind }
+            let place = word.firstIndex { "<>".contains($0) } ?? word.endIndex
+            guard let number = Int(word[..<place]), (1...999).contains(number) else { continue }
+            set(PriceLimit(word: word[place...]), of: number)
+        }
+        if isEmpty { return nil }
+    }
+
+    /// True if nothing is set.
+    package var isEmpty: Bool { kind == nil && limits.isEmpty }
+
+    /// All alerts as the store has them: `t-5 4>=5.00`.
+    package var words: String {
+        let prices = limits.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value.word)" }
+        return ([kind?.word].compactMap(\.self) + prices).joined(separator: " ")
+    }
+
+    /// Sets the price of a runner; nil for none. Beyond a number of runners nothing is set.
+    package mutating func set(_ limit: PriceLimit?, of runner: Int) {
+        if limit == nil || limits.count < Self.most { limits[runner] = limit }
     }
 }
 
@@ -97,7 +129,7 @@ package protocol AlertStore: Sendable {
     /// - Parameter claimed: real time up to which they are being sent; nil if they were sent, or are missed.
     func mark(_ records: [AlertRecord], claimed: Date?) async
 
-    /// Saves that a race has an alert; nil for no longer.
+    /// Saves the alerts of a race that a person has set, or that it has none.
     /// - Returns: the store's problem; nil if it is saved.
-    func arm(_ race: Race, _ kind: AlertKind?) async -> StoreProblem?
+    func arm(_ armed: ArmedRace) async -> StoreProblem?
 }

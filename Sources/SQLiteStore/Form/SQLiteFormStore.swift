@@ -49,6 +49,11 @@ package final class SQLiteFormStore: FormStore {
         await SQLiteCardStore(in: races).results(starts, limit: PastResults.most)
     }
 
+    /// Saved times of winners in seconds, the latest first.
+    package func winningTimes(_ course: TimedCourse) async -> [Double] {
+        await SQLiteCardStore(in: races).winningTimes(course)
+    }
+
     /// The same as `table` for commands: blocks until the store has answered.
     package func waitForTable(_ query: FormQuery) -> FormTable? {
         races.thread.wait { [core = races.core] in core.table(query) }

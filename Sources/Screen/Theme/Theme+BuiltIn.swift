@@ -25,6 +25,18 @@ extension Theme {
             0x12171f, 0x86142a, 0x0c4f4b, 0xffb454, 0x164476, 0x6c2664, 0xb4c4ff, 0xdfe6ee,
             0xb4c0cf, 0xffaaa5, 0x86d98a, 0xffd27d, 0x8fd0ff, 0xf2b6e4, 0x84dcc0, 0xffffff,
         ])
+    /// The colours of `slate` on a deep blue, its titles in violet; its ground is its own.
+    package static let midnight = Theme(
+        "midnight", slatePalette.merging(titles(c(141, 14, 0xb69cff))) { _, own in own },
+        selection: Ink(c(254, 15, 0xdfe6ee), on: c(236, 0, 0x1b2a4d)),
+        ground: Ink(c(254, 7, 0xdfe6ee), on: c(233, 0, 0x0a0f1f)),
+        console: [0x0a0f1f] + slate.console[1...])
+    /// The colours of `turf` on a dark plum, its titles in pink; its ground is its own.
+    package static let plum = Theme(
+        "plum", turfPalette.merging(titles(c(211, 14, 0xff9dbb))) { _, own in own },
+        selection: Ink(c(255, 15, 0xf3e8f0), on: c(237, 0, 0x43294a)),
+        ground: Ink(c(255, 7, 0xf3e8f0), on: c(234, 0, 0x1d1320)),
+        console: [0x1d1320] + turf.console[1...])
     /// Dark on white; its ground is its own.
     package static let light = Theme(
         "light", lightPalette,
@@ -34,6 +46,12 @@ extension Theme {
             0xffffff, 0xffb3b3, 0xb5e8c9, 0x6b4300, 0xbcd6ff, 0xf0c4ee, 0x0a4f5c, 0x14181f,
             0x4a5058, 0xa30014, 0x0b5a34, 0x7a4200, 0x12408c, 0x6b1a62, 0x0a5560, 0x000000,
         ])
+    /// The colours of `light` on the yellowish white of paper, its titles in brown; its ground is its own.
+    package static let paper = Theme(
+        "paper", lightPalette.merging(titles(c(52, 4, 0x6b2d1f))) { _, own in own },
+        selection: Ink(c(16, 0, 0x1f1a14), on: c(254, 7, 0xf2e9d6)),
+        ground: Ink(c(16, 0, 0x1f1a14), on: c(230, 15, 0xfbf5e6)),
+        console: [0xfbf5e6] + light.console[1...])
     /// White on black, bold; its ground is its own.
     package static let highContrast = Theme(
         "high-contrast", highContrastPalette,
@@ -87,6 +105,12 @@ extension Theme {
         .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2)),
         .rugBlack: Ink(c(231, 15), on: c(16, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
     ]
+
+    /// Titles, the cursor and the keys, which have one colour in every theme.
+    private static func titles(_ color: InkColor) -> [Role: Ink] {
+        let ink = Ink(color, bold: true)
+        return [.title: ink, .cursor: ink, .key: ink]
+    }
 
     /// Orange for red and a blue-green for green, which many cannot distinguish; the number shows it.
     private static let colorBlindRugs: [Role: Ink] = [

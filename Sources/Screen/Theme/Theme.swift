@@ -27,7 +27,9 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     package var description: String { name }
 
     /// Themes that come with the program, in the order of the key that goes through them.
-    package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
+    package static let builtIn: [Theme] = [
+        standard, turf, slate, midnight, plum, light, paper, highContrast, colorBlind, mono,
+    ]
 
     /// The theme that is shown instead on a ground of the terminal's own: for `default` the palette for a dark or for a
     /// light ground, which paints one where some of its text would have a contrast below 4.5:1; itself for every other

@@ -5,9 +5,9 @@ import Models
 ///
 /// If the cache's host fails twice in a row, requests go to the service for five minutes, but only within a share of
 /// what the place may send, since every other machine does the same. An answer of the cache counts, also one that
-/// reports that the service does not answer (docs/dev/decisions/0051-feed-cache.md). A cache that has never answered is
-/// given up at its first failure, so that the start does not wait for it. If the service's host fails too, the next
-/// request goes to the cache.
+/// reports that the service does not answer (docs/dev/decisions/0050-truth-behind-a-cache.md). A cache that has never
+/// answered is given up at its first failure, so that the start does not wait for it. If the service's host fails too,
+/// the next request goes to the cache.
 package struct CacheRoute: Sendable {
     /// Whether requests go to the cache or to the service.
     package enum Way: String, Hashable, Sendable {

@@ -163,11 +163,13 @@ package actor HTTPClient: HTTPTransport {
         do throws(TransportError) {
             response = try await transport.get(sent)
         } catch {
-            meter?.noteFailure(request.source, error, seconds: clock.now.timeIntervalSince(began))
+            let now = clock.now
+            meter?.noteFailure(request.source, error, seconds: now.timeIntervalSince(began), at: now)
             if error != .cancelled { note(FeedError(error), host) }
             throw error
         }
-        meter?.noteAnswer(request.source, response, seconds: clock.now.timeIntervalSince(began))
+        let ended = clock.now
+        meter?.noteAnswer(request.source, response, seconds: ended.timeIntervalSince(began), at: ended)
         note(FeedStatus.error(of: response, serverDate: nil), host)
         let whole = hiddenAge.marked(
             validators.complete(response, to: wanted, confirms: confirms), to: request, at: began)
@@ -193,7 +195,7 @@ package actor HTTPClient: HTTPTransport {
             due = booked + wait
         case .tooLate(let wait):
             let error = TransportError.throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
-            meter?.noteThrottled(source, error)
+            meter?.noteThrottled(source, error, at: booked)
             throw error
         }
         while !Task.isCancelled, clock.now < due { await clock.sleep(until: due) }

@@ -12,6 +12,7 @@ package final class RequestMeter: Sendable {
         var all = RequestFigures()
         var steps: [String: Steps] = [:]
         var failing: Set<String> = []
+        var uses: [String: SourceUse] = [:]
         var way = CacheRoute.Way.cache
 
         mutating func time(_ source: String, _ milliseconds: Int) {
@@ -51,28 +52,48 @@ package final class RequestMeter: Sendable {
     /// Counts since the start of the program.
     package var figures: RequestFigures { counts.withLock { $0.all } }
 
+    /// What became of the requests to a source, by its name.
+    package func use(of source: String) -> SourceUse {
+        counts.withLock { counts in
+            var use = counts.uses[source] ?? SourceUse()
+            if let figures = counts.all.sources[source] {
+                (use.requests, use.reused) = (figures.requests, figures.cacheHits)
+                (use.median, use.longest) = (figures.milliseconds.median, figures.milliseconds.longest)
+            }
+            return use
+        }
+    }
+
     /// Whether the last request passed the feed's cache by, since that does not answer.
     package var isPastCache: Bool { counts.withLock { $0.way == .feed } }
 
     /// Counts an answer of any status.
-    /// - Parameter seconds: from the sending to the last byte.
-    package func noteAnswer(_ source: String, _ response: HTTPResponse, seconds: TimeInterval) {
+    /// - Parameters:
+    ///   - seconds: from the sending to the last byte.
+    ///   - now: when it came, by the program's clock.
+    package func noteAnswer(_ source: String, _ response: HTTPResponse, seconds: TimeInterval, at now: Date) {
         let error = response.status == 304 ? nil : FeedStatus.error(of: response, serverDate: nil)
-        note(source, bytes: response.body.count, seconds: seconds, error, outcome: "\(response.status)")
+        note(source, bytes: response.body.count, seconds: seconds, error, outcome: "\(response.status)", at: now)
     }
 
     /// Counts a request without an answer. A cancelled one is not counted.
-    /// - Parameter seconds: from the sending to the failure.
-    package func noteFailure(_ source: String, _ error: TransportError, seconds: TimeInterval) {
+    /// - Parameters:
+    ///   - seconds: from the sending to the failure.
+    ///   - now: when it failed, by the program's clock.
+    package func noteFailure(_ source: String, _ error: TransportError, seconds: TimeInterval, at now: Date) {
         guard error != .cancelled else { return }
         let error = FeedError(error)
-        note(source, bytes: 0, seconds: seconds, error, outcome: kind(error))
+        note(source, bytes: 0, seconds: seconds, error, outcome: kind(error), at: now)
     }
 
     /// Counts a request that was not sent because of a limit of the program's own.
-    func noteThrottled(_ source: String, _ error: TransportError) {
+    func noteThrottled(_ source: String, _ error: TransportError, at now: Date) {
         let name = kind(FeedError(error))
         change(source) { $0.failures[name, default: 0] += 1 }
+        changeUse(source) {
+            $0.throttled += 1
+            $0.failure = SourceUse.Failure(FeedError(error), at: now)
+        }
         log(
             RequestNote(
                 source: source, outcome: name, isFailure: true, bytes: 0, milliseconds: 0, isFromCache: false))
@@ -96,13 +117,24 @@ package final class RequestMeter: Sendable {
                 source: source, outcome: "200", isFailure: false, bytes: bytes, milliseconds: 0, isFromCache: true))
     }
 
+    /// Notes how much of its budgets a counted source has spent; nothing of a simulated one, which has no limit.
+    func noteSpent(_ source: String, _ spent: (today: Int, thisMonth: Int), of budget: RequestBudget) {
+        guard !budget.isUnlimited else { return }
+        changeUse(source) {
+            $0.spent = SourceUse.Spent(
+                day: spent.today, of: budget.daily, month: spent.thisMonth, of: budget.monthly)
+        }
+    }
+
     /// Notes where a request for the feed goes, if it has a cache.
     func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
 
     /// Counts races that left the board more than a second late.
     package func noteLateEvictions(_ count: Int) { counts.withLock { $0.all.lateEvictions += count } }
 
-    private func note(_ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String) {
+    private func note(
+        _ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String, at now: Date
+    ) {
         let milliseconds = Self.milliseconds(seconds)
         let name = error.map(kind)
         let isRetry = counts.withLock { $0.failing.contains(source) }
@@ -116,6 +148,14 @@ package final class RequestMeter: Sendable {
             if error == nil { counts.failing.remove(source) } else { counts.failing.insert(source) }
             counts.time(source, milliseconds)
         }
+        changeUse(source) { use in
+            guard let error else {
+                use.answered = now
+                return
+            }
+            use.failed += 1
+            use.failure = SourceUse.Failure(error, at: now)
+        }
         log(
             RequestNote(
                 source: source, outcome: outcome, isFailure: error != nil, bytes: bytes, milliseconds: milliseconds,
@@ -124,6 +164,10 @@ package final class RequestMeter: Sendable {
 
     private func change(_ source: String, _ change: (inout RequestFigures.Source) -> Void) {
         counts.withLock { change(&$0.all.sources[source, default: RequestFigures.Source()]) }
+    }
+
+    private func changeUse(_ source: String, _ change: (inout SourceUse) -> Void) {
+        counts.withLock { change(&$0.uses[source, default: SourceUse()]) }
     }
 
     private static func milliseconds(_ seconds: TimeInterval) -> Int {

@@ -4,7 +4,8 @@ package import Models
 /// here.
 package enum Catalogue {
     /// How each is opened. A test adds its own for as long as a task runs.
-    @TaskLocal package static var adapters: [SourceAdapter] = [.affiliates] + SourceAdapter.neds + [.horseRacingUSA]
+    @TaskLocal package static var adapters: [SourceAdapter] =
+        [.affiliates] + SourceAdapter.neds + [.horseRacingUSA]
 
     /// Base address of the live feed.
     package static var liveFeed: String { adapters.lazy.compactMap(\.liveFeed).first ?? "" }

@@ -15,7 +15,7 @@ package struct FeedAnswer: Sendable, Hashable {
     package var races: [Race]
     /// Every id that the answer names, also if the race's description is missing or unreadable.
     package var listed: Set<RaceID>
-    /// The instant of each category before which the answer lists every race (docs/dev/decisions/0004-horizon.md). A
+    /// The instant of each category before which the answer lists every race (docs/dev/feed.md, "v2"). A
     /// category without one gives no information about missing races.
     package var horizons: [RaceCategory: Date]
     /// Number of races that could not be read.

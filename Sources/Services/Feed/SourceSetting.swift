@@ -71,15 +71,17 @@ package struct SourceKey: Hashable, Sendable, CustomStringConvertible, CustomDeb
     /// The key itself: for the header, its file, and the removal of secrets from texts.
     package let secret: String
 
-    /// Number of letters and digits that a key of any source may have: a short one may be a word of other texts, and
-    /// keys are removed from texts.
-    static let lengths = 16...256
+    /// Number of characters that a key of any source may have: a short one may be a word of other texts, and keys are
+    /// removed from texts. A signed token (JWT) has a thousand.
+    package static let lengths = 16...4000
 
     /// - Parameter lengths: numbers of characters that the source's keys have; within `SourceKey.lengths`.
-    /// - Returns: nil for anything but ASCII letters and digits of such a number.
+    /// - Returns: nil for anything but a token of such a length, as RFC 6750 has it for headers: ASCII letters, digits
+    ///   and `-._~+/=`.
     package init?(_ text: String, lengths: ClosedRange<Int> = Self.lengths) {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                || "-._~+/=".utf8.contains(byte)
         }
         guard isPlain, lengths.contains(text.utf8.count) else { return nil }
         secret = text

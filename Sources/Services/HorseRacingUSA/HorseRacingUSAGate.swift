@@ -61,9 +61,9 @@ actor HorseRacingUSAGate: HTTPTransport {
         let began = clock.now
         let counted: Date
         do throws(TransportError) {
-            counted = try await turn(request.urgency)
+            counted = try await turn(request)
         } catch {
-            if error != .cancelled { meter?.noteThrottled(request.source, error) }
+            if error != .cancelled { meter?.noteThrottled(request.source, error, at: clock.now) }
             throw error
         }
         meter?.noteWait(request.source, seconds: clock.now.timeIntervalSince(began).rounded(.down))
@@ -87,11 +87,12 @@ actor HorseRacingUSAGate: HTTPTransport {
     /// Counts a request and waits for a place that keeps the rules among all programs. A more urgent request of this
     /// program never waits longer.
     /// - Returns: when it was counted.
-    private func turn(_ urgency: Int) async throws(TransportError) -> Date {
+    private func turn(_ request: HTTPRequest) async throws(TransportError) -> Date {
+        let urgency = request.urgency
         lastID += 1
         var ticket = Ticket(urgency: urgency, id: lastID)
         let counted = clock.now
-        switch await book(counted) {
+        switch await book(counted, for: request.source) {
         case .spent(let spent): throw .budgetSpent(spent)
         case .booked(let slot): ticket.slot = slot
         case .tooLate(let wait):
@@ -126,11 +127,12 @@ actor HorseRacingUSAGate: HTTPTransport {
         }
     }
 
-    private func book(_ date: Date) async -> Turn {
-        let (budget, clock, longest) = (budget, clock, longestWait)
+    private func book(_ date: Date, for source: String) async -> Turn {
+        let (budget, clock, longest, meter) = (budget, clock, longestWait, meter)
         // A simulated service has no limits.
         let rules = budget.isUnlimited ? [] : Self.rules
         return await counter.update { ledger, now in
+            defer { meter?.noteSpent(source, ledger.quota.spent(at: date), of: budget) }
             if let spent = ledger.quota.spent(budget, at: date) { return .spent(spent) }
             switch ledger.slots.book(rules, at: now, longest: longest) {
             case .tooLate(let seconds): return .tooLate(by: seconds)

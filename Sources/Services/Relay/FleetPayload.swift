@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Models
 
-/// A value that is the body of a message (docs/fleet/topics.md). Text is cleaned and numbers are bounded where a body
+/// A value that is the body of a message (docs/fleet/relay.md). Text is cleaned and numbers are bounded where a body
 /// is read: a broker is outside.
 package protocol FleetPayload {
     /// - Throws: for a body that is not what it should be.

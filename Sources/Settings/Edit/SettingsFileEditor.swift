@@ -7,7 +7,8 @@ internal import System
 /// (docs/configuration.md, "Change a file by commands").
 ///
 /// A new text is checked before it replaces the file, in one step: a reader sees the old file or the new one. A link is
-/// followed, and the file that it leads to is replaced. The file keeps its mode; a new one has 0600.
+/// followed, and the file that it leads to is replaced. The file keeps its mode; a new one, and one that gets a secret,
+/// has 0600.
 package struct SettingsFileEditor: Hashable, Sendable {
     /// The file that is changed, as it was named.
     let path: String
@@ -42,7 +43,8 @@ package struct SettingsFileEditor: Hashable, Sendable {
     package func set(_ setting: Setting, to text: String) throws(Failure) {
         try setting.checkForFile(text)
         let old = try read()
-        try write(old.text.setting(setting.name, to: setting.tomlValue(text)), over: old)
+        try write(
+            old.text.setting(setting.name, to: setting.tomlValue(text)), over: old, isPrivate: setting.isSecret)
     }
 
     /// Writes the one key of a command into the table of keys.
@@ -130,7 +132,8 @@ package struct SettingsFileEditor: Hashable, Sendable {
         }
     }
 
-    private func write(_ bytes: [UInt8], over old: Current) throws(Failure) {
+    /// - Parameter isPrivate: whether no other user may read it from now on.
+    private func write(_ bytes: [UInt8], over old: Current, isPrivate: Bool = false) throws(Failure) {
         try Self.check(bytes, name: shownPath)
         guard bytes.count <= SettingsFiles.limit else {
             throw cannotWrite(FileProblem.tooLarge(SettingsFiles.limit).words)
@@ -151,7 +154,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
         let file = target ?? path
         WholeFile.sweep(file)
         let code = WholeFile.write(
-            bytes, to: file, mode: old.status.map { $0.st_mode & 0o777 } ?? 0o600, isSynced: true)
+            bytes, to: file, mode: isPrivate ? 0o600 : old.status.map { $0.st_mode & 0o777 } ?? 0o600, isSynced: true)
         if code != 0 { throw cannotWrite(FileProblem(code).words) }
     }
 
@@ -166,6 +169,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
 enum SettingsTemplate {
     static var text: String {
         let head = """
+            #:schema \(Manual.settingsSchema)
             # Settings of raceboard: https://toml.io, one setting per line.
             # Remove the # before a line to change its value. R on a running board reads this file again.
             # raceboard config show prints every current value, and where it comes from.

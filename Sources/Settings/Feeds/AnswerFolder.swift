@@ -21,6 +21,8 @@ package struct AnswerFolder: AnswerStore {
     }
 
     let path: String
+    /// Folders of older versions, whose answers it takes over.
+    private let older: [String]
     private let clock: any WallClock
     private let limits: Limits
     private let moment: @Sendable () -> AnswerFile.Moment
@@ -28,13 +30,15 @@ package struct AnswerFolder: AnswerStore {
     private let thread = SideThread()
 
     /// - Parameters:
+    ///   - older: folders of older versions.
     ///   - clock: measures how long the disk may take: a second.
     ///   - moment: clock for the age of answers.
     init(
-        path: String, clock: any WallClock, limits: Limits = Limits(),
+        path: String, older: [String] = [], clock: any WallClock, limits: Limits = Limits(),
         moment: @escaping @Sendable () -> AnswerFile.Moment = AnswerFolder.sinceBoot
     ) {
-        (self.path, self.clock, self.limits, self.moment) = (path, clock, limits, moment)
+        (self.path, self.older, self.clock) = (path, older, clock)
+        (self.limits, self.moment) = (limits, moment)
     }
 
     /// The present, by the clock that cannot be set.
@@ -57,6 +61,7 @@ package struct AnswerFolder: AnswerStore {
     }
 
     private func saved(_ address: String) -> KeptAnswer? {
+        takeOver()
         for ending in [Self.lasting, Self.passing] {
             guard let bytes = Self.read(file(address, ending)), let kept = AnswerFile(bytes),
                 kept.facts.address == address
@@ -75,10 +80,21 @@ package struct AnswerFolder: AnswerStore {
         let isLasting = lifetime == .forEver
         let kept = AnswerFile(response, to: address, for: lifetime, at: moment())
         guard let bytes = kept.bytes, bytes.count <= Self.largest else { return }
+        takeOver()
         Folder.make(path)
         guard WholeFile.write(bytes, to: file(address, isLasting ? Self.lasting : Self.passing)) == 0 else { return }
         unlink(file(address, isLasting ? Self.passing : Self.lasting))
         AnswerPruning(path: path, limits: limits).run()
+    }
+
+    /// Moves the folder of an older version here, or removes it where there is one here already.
+    private func takeOver() {
+        for folder in older where access(folder, F_OK) == 0 {
+            Folder.makeParent(of: path)
+            guard rename(folder, path) != 0 else { continue }
+            for name in Folder.names(in: folder) { unlink("\(folder)/\(name)") }
+            rmdir(folder)
+        }
     }
 
     /// One file for all, a byte of it for each answer. If it cannot be locked, or the disk hangs, every program sends
@@ -122,22 +138,22 @@ extension ByteLock: AnswerClaim {}
 package struct AnswerPlace: Hashable, Sendable {
     /// nil for the program's own memory.
     package let folder: String?
+    private let older: [String]
     let reading: Answers.Reading
     /// Seconds between a board's requests for next races.
     let interval: TimeInterval
 
-    /// - Parameter folder: that of all programs of the user; nil for none.
-    init(in folder: String?, _ reading: Answers.Reading, interval: TimeInterval) {
-        self.folder = folder.map(Self.folder)
+    /// - Parameter folders: that of all programs of the user, one for all feeds, and those of older versions; none for
+    ///   the program's memory.
+    init(in folders: [String], _ reading: Answers.Reading, interval: TimeInterval) {
+        (folder, older) = (folders.first, Array(folders.dropFirst()))
         (self.reading, self.interval) = (reading, interval)
     }
 
-    /// One for all feeds: an answer is saved under its whole address.
-    package static func folder(in base: String) -> String { base + "/answers" }
-
     /// - Parameter clock: clock for the age of answers in memory, and for how long a disk may take.
     package func open(clock: any WallClock) -> Answers {
-        let store: any AnswerStore = folder.map { AnswerFolder(path: $0, clock: clock) } ?? MemoryAnswers(clock: clock)
+        let store: any AnswerStore =
+            folder.map { AnswerFolder(path: $0, older: older, clock: clock) } ?? MemoryAnswers(clock: clock)
         return Answers(store, clock: clock, reading: reading, interval: interval)
     }
 }

@@ -5,12 +5,21 @@ import System
 package enum BaseFolder: String {
     case configuration = "XDG_CONFIG_HOME"
     case state = "XDG_STATE_HOME"
+    case cache = "XDG_CACHE_HOME"
 
     /// The program's own; nil without a HOME. The specification requires to ignore relative paths.
     package func path(in environment: [String: String]) -> String? {
         if let folder = environment[rawValue], folder.hasPrefix("/") { return folder + "/raceboard" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + (self == .state ? "/.local/state" : "/.config") + "/raceboard"
+        return home + usual + "/raceboard"
+    }
+
+    private var usual: String {
+        switch self {
+        case .configuration: "/.config"
+        case .state: "/.local/state"
+        case .cache: "/.cache"
+        }
     }
 }
 

@@ -116,7 +116,7 @@ package struct SettingsFile: Hashable, Sendable {
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     var warnings: [String] = []
-    /// Keys that the table `[keys]` sets.
+    /// Keys that the tables `[keys]` and `[commands]` set.
     var keys = KeySettings()
     /// Whether only its owner can read it.
     var isPrivate = false
@@ -139,6 +139,10 @@ package struct SettingsFile: Hashable, Sendable {
             let name = FeedText.clean(entry.key, limit: 60)
             if entry.key.hasPrefix(KeySettings.table) {
                 try file.keys.read(entry, names: keyNames, path: path, warnings: &file.warnings)
+                continue
+            }
+            if entry.key.hasPrefix(KeySettings.commandTable) {
+                try file.keys.readCommand(entry, path: path)
                 continue
             }
             guard let setting = known.first(where: { $0.name == entry.key }), setting.isInFiles else {

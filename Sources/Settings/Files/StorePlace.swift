@@ -51,6 +51,14 @@ package enum StorePlace: Hashable, Sendable {
         return value.text == "none" ? nil : value.text
     }
 
+    /// Folder of the answers of all feeds, which can be requested again: in the cache, or in the folder that was named.
+    /// Behind it the one of older versions; empty for none.
+    package static func answers(_ reader: SettingReader) throws(Failure) -> [String] {
+        guard let base = try base(reader) else { return [] }
+        let cache = reader.value(.store) == nil ? BaseFolder.cache.path(in: reader.environment) : nil
+        return [cache, base].compactMap { $0.map { $0 + "/answers" } }
+    }
+
     /// Folder of the store; nil if nothing is saved.
     package var path: String? { if case .folder(let path) = self { path } else { nil } }
 

@@ -50,13 +50,14 @@ package enum OpenFeeds {
 }
 
 extension SettingsFile {
-    /// Line of the first value that names a program, of an open feed or of alerts; nil if none does.
+    /// Line of the first value that names a program, of an open feed, of alerts or on a key; nil if none does.
     var programLine: Int? {
         let found = OpenFeeds.settings.compactMap { values[$0.name] }.filter { value in
             let words = SettingValue(text: value.text, origin: .file(path: path, line: value.line)).sourceWords
             return words.contains { OpenFeedAddress($0)?.kind == .program }
         }
-        return (found + [values[Setting.alertCommand.name]].compactMap(\.self)).map(\.line).min()
+        let lines = (found + [values[Setting.alertCommand.name]].compactMap(\.self)).map(\.line)
+        return (lines + [keys.programLine].compactMap(\.self)).min()
     }
 }
 

@@ -19,7 +19,7 @@ extension Setting {
     private static let general: [Setting] = [
         feedURL, feedCache, source, rate, interval, timeout, only, region, count, theme, layout, bell,
         alerts, alertsFor, alertBy, alertCommand, delay, title, words, hideResults, plain, spoken, width,
-        is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
+        is12Hour, odds, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
 
@@ -28,7 +28,7 @@ extension Setting {
     /// Options for the places of saved data and further settings.
     package static var ofStore: [Setting] { [feedURL, store, config] }
     /// Options of every command that shows races: which ones, and how their times are written.
-    package static var ofChoice: [Setting] { [only, timeZone, is12Hour] }
+    package static var ofChoice: [Setting] { [only, timeZone, is12Hour, odds] }
     /// Options of every command that uses a feed.
     package static var ofFeed: [Setting] { [source, feedCache, logFile, verbose, rate] }
     /// Options of every command that shows cards, results or meetings. A secret is no option, since every user sees the
@@ -78,7 +78,7 @@ extension Setting {
     package static let feedCache = Setting(
         "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer",
         reload: .live(.cache))
-    static let source = Setting(
+    package static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "The race feed", reload: .live(.feed))
     static let rates = 1...60
     package static let rate = Setting(
@@ -94,7 +94,8 @@ extension Setting {
     package static let only = Setting(
         "only", .categories, builtIn: "all", "The categories to show", reload: .choice(.categories))
     package static let region = Setting(
-        "region", .region, builtIn: "all", "The country or state to show", reload: .choice(.region), isRemembered: true)
+        "region", .region, builtIn: "all", "The countries and states to show", reload: .choice(.region),
+        isRemembered: true)
     package static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "\(Preferences.usualRows)",
         "Rows of the board (not of `next`)", reload: .choice(.rows), isRemembered: true)
@@ -114,7 +115,7 @@ extension Setting {
     static let alertBy = Setting(
         "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
         reload: .live(.alerts))
-    static let alertCommand = Setting(
+    package static let alertCommand = Setting(
         "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
         reload: .live(.alerts))
     package static let delay = Setting(
@@ -131,7 +132,8 @@ extension Setting {
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen),
         synonyms: mark("spoiler"))
     package static let plain = Setting(
-        "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
+        "plain", .isOn, builtIn: "false",
+        "Sentences instead of a screen, for speech and braille; `ACCESSIBLE=1` does the same", reload: .unused)
     package static let spoken = Setting(
         "say", .spoken, builtIn: SpokenChoice.usual.text, "What plain mode reports by itself", reload: .unused)
     package static let width = Setting(
@@ -140,6 +142,10 @@ extension Setting {
     static let is12Hour = Setting(
         "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them",
         reload: .live(.screen), synonyms: mark("clock 12-hour 24-hour am hours format"))
+    static let odds = Setting(
+        "odds", .choice(OddsForm.allCases.map(\.rawValue)), builtIn: OddsForm.decimal.rawValue,
+        "How prices are written; JSON and CSV have decimals", reload: .live(.screen),
+        synonyms: mark("prices fractional american fractions moneyline"))
     package static let timeZone = Setting(
         "tz", .zone, "Zone for times of day, if not the machine's", reload: .live(.screen),
         synonyms: mark("timezone time clock city"))

@@ -124,8 +124,8 @@ package struct SettingChange: Hashable, Sendable {
     let changed: [Setting]
     /// Number of warnings of the new reading.
     let warnings: Int
-    /// Whether the table of keys has changed.
-    private let hasNewKeys: Bool
+    /// Tables that have changed besides: `[keys]`, `[commands]`.
+    private let tables: [String]
 
     /// Settings by an option or a variable do not change with a file.
     /// - Parameter inside: settings that name a file with another content now.
@@ -134,7 +134,10 @@ package struct SettingChange: Hashable, Sendable {
             setting.isInFiles && (old.value(setting)?.text != new.value(setting)?.text || inside.contains(setting))
         }
         warnings = new.warnings.count
-        hasNewKeys = old.files.keys != new.files.keys
+        let (before, now) = (old.files.keys, new.files.keys)
+        tables =
+            (before.changes != now.changes || before.preset != now.preset ? ["[keys]"] : [])
+            + (before.commands != now.commands ? ["[commands]"] : [])
     }
 
     /// Parts of the running board that apply the changes, in their order. The screen is always one of them: the keys,
@@ -151,7 +154,7 @@ package struct SettingChange: Hashable, Sendable {
 
     /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
     package var words: String {
-        let live = changed.filter { $0.reload.part != nil }.map(\.name) + (hasNewKeys ? ["[keys]"] : [])
+        let live = changed.filter { $0.reload.part != nil }.map(\.name) + tables
         let restart = changed.filter { $0.reload == .restart }.map(\.name)
         var words = tr("Settings read: ") + (live.isEmpty ? tr("nothing changes") : live.joined(separator: ", ")) + "."
         if !restart.isEmpty { words += tr(" Needs a restart: \(restart.joined(separator: ", ")).") }

@@ -57,7 +57,8 @@ package enum SettingKind: Hashable, Sendable {
     /// Whether a value is a list separated by commas.
     package var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command,
+        case .categories, .region, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays,
+            .command,
             .spoken, .fleetNames:
             true
         default: false
@@ -68,10 +69,10 @@ package enum SettingKind: Hashable, Sendable {
     package var valueName: String {
         switch self {
         case .address, .broker: "url"
-        case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command,
+        case .source, .sources, .categories, .region, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays,
+            .command,
             .spoken, .fleetNames:
             "list"
-        case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
         case .number: "x"
         case .instant: "time"
@@ -97,7 +98,7 @@ package enum SettingKind: Hashable, Sendable {
         case .spoken: SpokenChoice.words
         case .choice(let words): words
         case .alerts: ["t-5", "t-1"] + AlertKind.words
-        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
+        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS", "region:-USA"]
         case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
         default: []
         }
@@ -228,7 +229,7 @@ extension SettingKind {
                 : tr("a list of \(Catalogue.names(part)), \(translated(OpenFeedAddress.forms))")
         case .spoken:
             tr("a list of t-N (N minutes before a start), \(Self.list(Self.spokenWords)), or none")
-        case .alerts: tr("a list of t-1 to t-60, \(Self.list(AlertKind.words)), or none")
+        case .alerts: tr("a list of t-1 to t-60, at>=5.00, at<=2.00, \(Self.list(AlertKind.words)), or none")
         case .alertWays: tr("a list of \(Self.list(AlertWays.Way.allCases.map(\.rawValue))), or none")
         default: translated(takes)
         }

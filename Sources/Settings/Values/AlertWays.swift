@@ -38,7 +38,8 @@ package struct AlertWays: Hashable, Sendable {
 }
 
 extension SettingValue {
-    static let alertsTake = "a list of t-1 to t-60, " + AlertKind.words.joined(separator: ", ") + ", or none"
+    static let alertsTake =
+        "a list of t-1 to t-60, at>=5.00, at<=2.00, " + AlertKind.words.joined(separator: ", ") + ", or none"
     static let commandTakes = "a list of a program and its arguments, in a settings file only"
     private static let mostArguments = 32
     private static let mostCharacters = 4096
@@ -61,7 +62,10 @@ extension SettingValue {
     package func alertScopes() throws(Failure) -> [AlertScope] {
         var scopes: [AlertScope] = []
         for word in listWords {
-            guard let scope = AlertScope(word: word) else { throw .badValue(self, expected: AlertScope.takes) }
+            guard let scope = AlertScope(word: word) else {
+                let flaw = AlertScope.regionFlaw(of: word)
+                throw .badValue(self, expected: AlertScope.takes, nearest: flaw?.nearest, because: flaw?.words)
+            }
             scopes.append(scope)
         }
         return scopes

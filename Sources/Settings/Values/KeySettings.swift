@@ -1,15 +1,21 @@
 internal import Models
 package import Screen
 
-/// The table `[keys]` of a settings file: `name = "r"` or `name = ["r", "F5"]`, and `preset = "vi"`.
+/// The table `[keys]` of a settings file: `name = "r"` or `name = ["r", "F5"]`, and `preset = "vi"`; and its table
+/// `[commands]`: `F6 = ["/home/me/bin/note", "-q"]`.
 struct KeySettings: Hashable, Sendable {
     /// Beginning of the names of its lines.
     static let table = "keys."
+    /// The same of the programs of a person's own.
+    static let commandTable = "commands."
     private static let presetName = "preset"
 
     /// nil if the file has none.
     private(set) var preset: KeyChanges.Preset?
     private(set) var changes: [KeyChanges.Change] = []
+    private(set) var commands: [OwnCommand] = []
+    /// Line of the first command; nil without one.
+    private(set) var programLine: Int?
 
     /// Takes a line of the table.
     /// - Parameter names: what keys can be given to; another name is a warning.
@@ -31,21 +37,50 @@ struct KeySettings: Hashable, Sendable {
         }
         var keys: [Key] = []
         for word in entry.values {
-            guard let key = Key(name: word) else {
-                throw Self.failure(
-                    place,
-                    "\(shown) cannot have \"\(FeedText.clean(word, limit: 30))\": "
-                        + "a key is \(Key.nameForms), and [] is none")
-            }
-            guard !KeyChanges.reserved.contains(key) else {
-                throw Self.failure(
-                    place,
-                    "\(shown) cannot have \(key.label): it always "
-                        + (key == .escape ? "leads back" : "ends the program"))
-            }
+            let key = try Self.key(word, for: shown, place, remedy: ", and [] is none")
             if !keys.contains(key) { keys.append(key) }
         }
         changes.append(KeyChanges.Change(name: name, keys: keys, place: place))
+    }
+
+    /// Takes a line of the table of commands.
+    /// - Throws: 78 with file and line, for a name that is no key, a key with a command, and text that is no program.
+    mutating func readCommand(_ entry: TOMLEntry, path: String) throws(Failure) {
+        var word = String(entry.key.dropFirst(Self.commandTable.count))
+        if word.count > 2, word.hasPrefix("\""), word.hasSuffix("\"") { word = String(word.dropFirst().dropLast()) }
+        let place = "\(path) line \(entry.line)"
+        let key = try Self.key(word, for: "a command", place, remedy: "; write it in quotes, such as \"!\"")
+        if let other = commands.first(where: { $0.key == key }) {
+            throw Self.failure(place, "\(key.label) has a command already: \(other.place)")
+        }
+        let value = SettingValue(
+            text: entry.values.joined(separator: SettingKind.command.separator),
+            origin: .file(path: path, line: entry.line), setting: "commands.\(key.label)")
+        let arguments = try value.command()
+        // A value with a line end would become two.
+        guard arguments.count == entry.values.count else {
+            throw Self.failure(place, "the command of \(key.label) has an argument with a line end")
+        }
+        let name = FeedText.clean(arguments.first?.split(separator: "/").last.map(String.init) ?? "", limit: 20)
+        programLine = min(programLine ?? .max, entry.line)
+        commands.append(OwnCommand(key: key, arguments: arguments, name: name.isEmpty ? "-" : name, place: place))
+    }
+
+    private static func key(
+        _ word: String, for shown: String, _ place: String, remedy: String
+    ) throws(Failure) -> Key {
+        guard let key = Key(name: word) else {
+            throw failure(
+                place,
+                "\(shown) cannot have \"\(FeedText.clean(word, limit: 30))\": a key is \(Key.nameForms)\(remedy)")
+        }
+        guard !KeyChanges.reserved.contains(key) else {
+            throw failure(
+                place,
+                "\(shown) cannot have \(key.label): it always "
+                    + (key == .escape ? "leads back" : "ends the program"))
+        }
+        return key
     }
 
     /// These keys, and others for the names that these lack.
@@ -54,6 +89,8 @@ struct KeySettings: Hashable, Sendable {
         both.preset = preset ?? others.preset
         let names = Set(changes.map(\.name))
         both.changes += others.changes.filter { !names.contains($0.name) }
+        let keys = Set(commands.map(\.key))
+        both.commands += others.commands.filter { !keys.contains($0.key) }
         return both
     }
 
@@ -73,5 +110,7 @@ struct KeySettings: Hashable, Sendable {
 
 extension SettingsFiles {
     /// A person's own keys, by the files.
-    package var keyChanges: KeyChanges { KeyChanges(preset: keys.preset ?? .none, changes: keys.changes) }
+    package var keyChanges: KeyChanges {
+        KeyChanges(preset: keys.preset ?? .none, changes: keys.changes, commands: keys.commands)
+    }
 }

@@ -23,9 +23,12 @@ package enum KioskReading {
             reset: try reader.number(.kioskReset))
     }
 
-    /// A kiosk is a public screen; sentences need a person who types.
+    /// A kiosk is a public screen; sentences need a person who types. `ACCESSIBLE` is a wish for all programs, which
+    /// stops none of them.
     private static func refusePlain(_ reader: SettingReader) throws(Failure) {
-        guard try reader.isOn(.plain), let value = reader.value(.plain) else { return }
+        guard try reader.isOn(.plain), let value = reader.value(.plain),
+            value.origin != .environment("ACCESSIBLE")
+        else { return }
         throw Failure(
             value.origin.isOption ? "usage" : "configuration", "A kiosk has no plain mode: \(value.place) is set",
             hint: "Run raceboard --plain for sentences, or the kiosk without it.",

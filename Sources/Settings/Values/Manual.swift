@@ -22,4 +22,25 @@ package enum Manual {
     private static func package(of name: String) -> Int {
         name.hasPrefix("kiosk") ? 1 : name == "fleet/cache" ? 2 : 0
     }
+
+    /// Address of the schema of settings files, which editors read: that beside the program, else that of Debian's
+    /// package.
+    /// - Parameter program: path of the program's file.
+    package static func settingsSchema(besides program: String) -> String {
+        let parts = program.split(separator: "/", omittingEmptySubsequences: false)
+        let path = (parts.dropLast(2).map(String.init) + [schemaFile]).joined(separator: "/")
+        // An address has other signs for these.
+        let isPlain = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "%") }
+        return "file://" + (isPlain && access(path, R_OK) == 0 ? path : "/usr/" + schemaFile)
+    }
+
+    private static let schemaFile = "share/raceboard/schema/settings.json"
+
+    static var settingsSchema: String {
+        let program = realpath("/proc/self/exe", nil).map { path in
+            defer { free(path) }
+            return String(cString: path)
+        }
+        return settingsSchema(besides: program ?? "")
+    }
 }

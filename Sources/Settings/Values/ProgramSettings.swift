@@ -26,6 +26,8 @@ package struct ProgramSettings: Sendable {
     package let verbose: Bool
     /// Folder of what all programs of the user share; nil for none.
     private let sharedFolder: String?
+    /// The same of their answers (`StorePlace.answers`).
+    private let answerFolders: [String]
 
     /// - Parameter sources: sources in place of those of the settings.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a first source without a required value.
@@ -36,6 +38,7 @@ package struct ProgramSettings: Sendable {
         rate = try mode.rate(reader)
         store = try mode.store(reader)
         sharedFolder = try mode.sharedFolder(reader)
+        answerFolders = try mode.answerFolders(reader)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         if let sources { self.sources = sources } else { self.sources = try mode.sources(reader).requiringFirst() }
@@ -47,6 +50,13 @@ package struct ProgramSettings: Sendable {
         settings.url = address ?? url
         settings.sources = sources.served(at: address)
         return settings
+    }
+
+    /// Whether the feed, or its cache, is on another machine: without a network it cannot be reached.
+    package var isFeedElsewhere: Bool {
+        guard !mode.isSimulated, OpenFeedAddress(source.name)?.isLocal != true else { return false }
+        let host = HTTPRequest(url: sources.cache?.address ?? url).host
+        return !["127.", "localhost", "[::1]"].contains { host.split(separator: "@").last?.hasPrefix($0) == true }
     }
 
     /// Variables of the process, all of them.
@@ -62,14 +72,14 @@ package struct ProgramSettings: Sendable {
     /// Saved answers of a program that requests the next races again and again.
     /// - Parameter interval: seconds between two of these requests.
     package func answers(every interval: TimeInterval) -> AnswerPlace {
-        AnswerPlace(in: sharedFolder, .board, interval: interval)
+        AnswerPlace(in: answerFolders, .board, interval: interval)
     }
 
     /// Saved answers of a command that requests once. A wrong setting of the board must not stop it.
     var answersOnce: AnswerPlace {
         let interval = (try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0
         return AnswerPlace(
-            in: sharedFolder, reader.isOption(.fresh) ? .none : .all, interval: TimeInterval(interval))
+            in: answerFolders, reader.isOption(.fresh) ? .none : .all, interval: TimeInterval(interval))
     }
 
     /// Place where programs of the same feed find each other; nil for a feed that is not shared, and without a folder.

@@ -68,11 +68,16 @@ package enum RunMode: Sendable {
         isSimulated && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
     }
 
-    /// Folder for data that all programs of a user share: answers and counts of requests; nil for the program's own
-    /// memory.
+    /// Folder for counts of requests, which all programs of a user share; nil for the program's own memory.
     /// - Throws: 64 or 78 for a wrong setting.
     func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {
         if case .live = self { try StorePlace.base(reader) } else { nil }
+    }
+
+    /// Folder for answers, which they share too, and that of older versions; empty for the program's own memory.
+    /// - Throws: 64 or 78 for a wrong setting.
+    func answerFolders(_ reader: SettingReader) throws(Failure) -> [String] {
+        if case .live = self { try StorePlace.answers(reader) } else { [] }
     }
 
     /// Whether other programs with the same feed have the same data: they can take it instead of requesting it.

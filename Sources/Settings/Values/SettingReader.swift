@@ -25,8 +25,9 @@ package struct SettingReader: Sendable {
         if let text = options[name] { return SettingValue(text: text, origin: .option("--" + name), setting: name) }
         if let text = variables[name] {
             let isGiven = environment[setting.variable]?.isEmpty == false
+            let variable = isGiven ? setting.variable : Self.common.first { $0.setting == setting }?.variable
             return SettingValue(
-                text: text, origin: .environment(isGiven ? setting.variable : "NO_COLOR"), setting: name)
+                text: text, origin: .environment(variable ?? setting.variable), setting: name)
         }
         for case let file? in [files.user, files.system] {
             guard let value = file.values[name] else { continue }
@@ -119,14 +120,25 @@ package struct SettingReader: Sendable {
 
     // MARK: -
 
-    /// Texts of the variables, by their settings' names. An empty one counts as unset. no-color.org: `NO_COLOR` counts
-    /// when it is set and not empty.
+    /// Variables that many programs know, each with the setting that it turns on.
+    package static let common: [(variable: String, setting: Setting)] = [
+        ("NO_COLOR", .noColor), ("ACCESSIBLE", .plain),
+    ]
+
+    /// Whether such a variable counts. no-color.org: `NO_COLOR` does with any text, `ACCESSIBLE` not as `0` or `false`.
+    private static func isSet(_ variable: String, _ text: String) -> Bool {
+        !text.isEmpty && (variable == "NO_COLOR" || !["0", "false"].contains(text.lowercased()))
+    }
+
+    /// Texts of the variables, by their settings' names. An empty one counts as unset.
     private static func variables(of environment: [String: String]) -> [String: String] {
         var texts: [String: String] = [:]
         for (variable, text) in environment where !text.isEmpty {
             if let setting = Setting.of(variable: variable) { texts[setting] = text }
         }
-        if environment["NO_COLOR"]?.isEmpty == false, texts[.noColor] == nil { texts[.noColor] = "true" }
+        for (variable, setting) in common where texts[setting] == nil && isSet(variable, environment[variable] ?? "") {
+            texts[setting] = "true"
+        }
         return texts
     }
 }

@@ -184,12 +184,16 @@ extension SettingValue {
         return CategoryFilter(chosen)
     }
 
-    static let regionTakes = "a country such as AUS, a state such as AUS-NSW, or all"
+    static let regionTakes =
+        "a list of countries and states such as AUS,NZ or AUS-NSW, -USA for all but one, or all"
 
-    /// A country or state by the feed's codes.
+    /// Countries and states by the feed's codes, or by those of ISO 3166.
     package func region() throws(Failure) -> RegionFilter {
-        guard let region = RegionFilter(text: text) else { throw .badValue(self, expected: Self.regionTakes) }
-        return region
+        do throws(RegionFlaw) {
+            return try RegionFilter(checking: text)
+        } catch {
+            throw .badValue(self, expected: Self.regionTakes, nearest: error.nearest, because: error.words)
+        }
     }
 
     /// The base address of a feed.

@@ -78,6 +78,16 @@ package enum ZoneReader {
         LocalTime(is12Hour: is12Hour, words: LocaleReader.words, zone: reading)
     }
 
+    /// Country of the process's zone, one code for each; nil for a zone of none, such as UTC.
+    package static var country: String? {
+        let name = getenv("TZ").map { String(cString: $0) } ?? system
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(String(system.dropFirst()), &path, path.count)
+        let link = String(decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let zone = name == system ? link.split(separator: folder).last.map(String.init) ?? name : name
+        return ZoneNames.country(of: zone, in: ZoneNames.read())
+    }
+
     private static func reading(at instant: Date) -> LocalTime.Reading {
         var seconds = time_t(clamping: instant.timeIntervalSince1970.rounded(.down))
         var fields = tm()
@@ -88,9 +98,11 @@ package enum ZoneReader {
 }
 
 extension SettingReader {
-    /// Makes the zone of the settings the process's own; without one, that with which the process was started.
-    /// - Throws: as of `ZoneReader.use`.
+    /// Makes the zone of the settings the process's own; without one, that with which the process was started. So it
+    /// does with the form of prices.
+    /// - Throws: as of `ZoneReader.use`, and for another form.
     package func useZone() throws(Failure) {
+        OddsForm.use(try valueOrBuiltIn(.odds).choice())
         try ZoneReader.use(value(.timeZone), otherwise: environment["TZ"])
     }
 
@@ -107,7 +119,19 @@ package enum ZoneNames {
     private static let table = "/usr/share/zoneinfo/zone1970.tab"
 
     /// UTC, and the zones of the system's table in order; only UTC if the table cannot be read.
-    package static var all: [String] { ["UTC"] + named(in: RegularFile.text(table, limit: 100_000) ?? "") }
+    package static var all: [String] { ["UTC"] + named(in: read()) }
+
+    fileprivate static func read() -> String { RegularFile.text(table, limit: 100_000) ?? "" }
+
+    /// Code of the country in which most people of a zone live; nil for a zone that the table has not.
+    static func country(of zone: String, in table: String) -> String? {
+        for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t")
+            guard columns.count > 2, columns[2] == zone else { continue }
+            return Country.code(columns[0].split(separator: ",").first.map(String.init))
+        }
+        return nil
+    }
 
     /// The third column of each line that is no comment.
     static func named(in table: String) -> [String] {

@@ -14,6 +14,11 @@ package final class MainLoop: ProgramLoop {
     package var turn: (@MainActor () -> Date?)?
     /// The device's clock was set, or the device was suspended. No deadline depends on it.
     package var onClockSet: (@MainActor () -> Void)?
+    /// The device's network has gone, come back or become another; at first only if there is none. Never called where
+    /// the kernel may not be asked.
+    package var onNetwork: (@MainActor (_ isThere: Bool) -> Void)? {
+        didSet { if networkWatch == nil { networkWatch = NetworkWatch() } }
+    }
 
     private struct Watcher {
         let serial: Int
@@ -23,6 +28,7 @@ package final class MainLoop: ProgramLoop {
     }
 
     private let clockWatch: ClockWatch
+    private var networkWatch: NetworkWatch?
     private let signals: LoopSignals
     private var signalHandler: (@MainActor (Int32) -> Void)?
     private var watchers: [Int32: Watcher] = [:]
@@ -111,11 +117,13 @@ package final class MainLoop: ProgramLoop {
     /// One turn, one sleep, and everything that was due after it.
     func pass() throws(SystemError) {
         let began = DeviceClock.steady
+        if let isThere = networkWatch?.news { onNetwork?(isThere) }
         let due = turn?()
         guard status == nil else { return }
         try sleepers.arm(turn: due, began: began)
         let ready = try wait()
         if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
+        if let networkWatch, ready[networkWatch.descriptor] != nil { networkWatch.look() }
         try sleepers.wakeDue(hasFired: ready[sleepers.descriptor] != nil)
         if ready[signals.descriptor] != nil {
             for signal in try signals.take() { signalHandler?(signal) }
@@ -129,7 +137,9 @@ package final class MainLoop: ProgramLoop {
     ///
     /// - Returns: those that are, with their events.
     private func wait() throws(SystemError) -> [Int32: Int16] {
-        let ours = [sleepers.descriptor, clockWatch.descriptor, signals.descriptor] + [mainQueue].compactMap { $0 }
+        let ours =
+            [sleepers.descriptor, clockWatch.descriptor, signals.descriptor]
+            + [mainQueue, networkWatch?.descriptor].compactMap { $0 }
         var polled = ours.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         for (descriptor, watcher) in watchers {
             polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
@@ -185,6 +195,8 @@ package protocol ProgramLoop: AnyObject {
     var turn: (@MainActor () -> Date?)? { get set }
     /// Called when the device's clock was set, or the device was suspended.
     var onClockSet: (@MainActor () -> Void)? { get set }
+    /// Called when the device's network has gone, come back or become another.
+    var onNetwork: (@MainActor (_ isThere: Bool) -> Void)? { get set }
 
     /// Calls `handler` for each signal that the loop receives.
     func onSignal(_ handler: @escaping @MainActor (Int32) -> Void)

@@ -21,6 +21,8 @@ struct AlertBook {
     /// Start of the program, or end of its last pause: changes seen just after it count as old.
     private var began: Date?
     private var seen: Date?
+    /// Whether the data was live in this run, and whether it is told that it is no longer.
+    private var (wasLive, isTold) = (false, false)
     /// Instant of the board's clock before which no alert is due by time.
     private var next = Date.distantPast
 
@@ -48,7 +50,8 @@ struct AlertBook {
     }
 
     /// Events that are due now; those that are past their time are marked as missed.
-    mutating func take(_ world: World) -> [AlertRecord] {
+    /// - Parameter device: the program's clock; nil if it is the board's.
+    mutating func take(_ world: World, device: Date? = nil) -> [AlertRecord] {
         guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else {
             // With alerts off, earlier requests and lists are no longer needed.
             (needs, known, list.coming, list.hasKinds) = (ScreenNeeds(), [:], [], false)
@@ -59,16 +62,47 @@ struct AlertBook {
         let late = seen.map { now - settings.late > $0 } == true ? settings.late * Self.awake : settings.late
         let began = seen.map { now - least > $0 } == false ? self.began ?? now : now
         (self.began, seen) = (began, now)
-        guard made != world.change || now >= next else { return [] }
+        let ofData = dataNews(world, at: device, isSettled: now - least >= began)
+        guard made != world.change || now >= next else { return ofData }
         var found: [AlertRecord] = []
         if made != world.change {
             found = renew(world, from: now - least < began ? began : nil)
             made = world.change
         }
         found += points(at: now, late: late)
-        settle(at: now, world)
         let fresh = found.filter { handled.updateValue($0.race.advertisedStart, forKey: $0.key) == nil }
-        return fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
+        // A person may set the same price once more.
+        for record in fresh where record.kind.limit != nil {
+            own[record.race.id]?.set(nil, of: record.runner)
+        }
+        own = own.filter { !$0.value.isEmpty }
+        settle(at: now, world)
+        return ofData + fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
+    }
+
+    /// The data is no longer live, or live again. Nothing is told at the start of the program, and after a pause.
+    private mutating func dataNews(_ world: World, at device: Date?, isSettled: Bool) -> [AlertRecord] {
+        guard !settings.kinds.isDisjoint(with: [.stale, .live]) else { return [] }
+        let isLive: Bool? =
+            switch world.board.health.state(at: device ?? world.now, hasRaces: true) {
+            case .live: true
+            case .awaited: nil
+            case .stale, .noData: false
+            }
+        guard let isLive else { return [] }
+        let kind: AlertKind
+        if isLive {
+            defer { (wasLive, isTold) = (true, false) }
+            guard isTold else { return [] }
+            kind = .live
+        } else {
+            guard isSettled, wasLive, !isTold else { return [] }
+            (kind, isTold) = (.stale, true)
+        }
+        guard settings.kinds.contains(kind) else { return [] }
+        let nothing = Race(
+            id: RaceID("data"), category: .unknown, number: 0, meeting: "", name: "", advertisedStart: world.now)
+        return [AlertRecord(kind, of: nothing, at: world.now)]
     }
 
     /// Takes over the data.
@@ -83,8 +117,11 @@ struct AlertBook {
         var races = AlertScan(world, settings, own: own, words: words).races
         for (id, facts) in races {
             if let old = known[id] {
+                var facts = facts
+                facts.keepFavourite(of: old)
                 found += facts.news(since: old, at: now, from: began, words: words)
-                races[id]?.checked = old.checked
+                facts.checked = old.checked
+                races[id] = facts
             } else {
                 races[id]?.checked = began == nil ? now : now - Self.lookBack
                 // Where the sources differ in its start, the first that was seen is not a move.
@@ -99,7 +136,9 @@ struct AlertBook {
     /// The feed may change the id of a race.
     private mutating func takeOver(_ former: RaceID, as race: Race) {
         if let facts = known.removeValue(forKey: former) { known[race.id] = known[race.id] ?? facts }
-        if let armed = own.removeValue(forKey: former) { own[race.id] = ArmedRace(race, armed.kind) }
+        if let armed = own.removeValue(forKey: former) {
+            own[race.id] = ArmedRace(race, armed.kind, limits: armed.limits)
+        }
     }
 
     /// Points that have passed since the last call, in order of time.
@@ -130,12 +169,17 @@ struct AlertBook {
                     AlertList.Point(race: facts.race, kind: point.kind, isOwn: isOwn), at: point.at, isOwn: isOwn)
             }
             if start > now { next = min(next, start) }
+            for (runner, limit) in facts.limits where start > now && !facts.isPast {
+                guard own[facts.race.id]?.limits[runner] == limit else { continue }
+                let point = AlertList.Point(race: facts.race, kind: .at(limit), runner: runner, isOwn: true)
+                coming.add(point, at: start, isOwn: true)
+            }
         }
         list.coming = coming.points
         list.hasKinds = !settings.kinds.isEmpty
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }
-        list.own = own.mapValues(\.kind)
+        noteOwn()
         handled = handled.filter { $0.value > edge - AlertScan.after }
         settleNeeds(at: now, world)
     }
@@ -155,11 +199,11 @@ struct AlertBook {
                     && start <= now && start > now - AlertFacts.resultAge
             }
         }
-        if kinds.contains(.scratched) || kinds.contains(.price) {
+        if kinds.contains(where: \.isOfCard) || own.values.contains(where: { !$0.limits.isEmpty }) {
             needs.markets = first(Self.mostCards) { facts in
                 let start = facts.race.advertisedStart
                 return !facts.isPast && start > now && start < now + Self.cardAge
-                    && (facts.kinds.contains(.scratched) || facts.kinds.contains(.price))
+                    && (!facts.limits.isEmpty || facts.kinds.contains(where: \.isOfCard))
             }
         }
         guard settings.scopes.contains(.watched), !kinds.isEmpty else { return }
@@ -190,11 +234,37 @@ extension AlertBook {
         }
         if !status.countsDown { kind = nil }
         guard kind != nil || before != nil else { return false }
-        own[race.id] = kind.map { ArmedRace(race, $0) }
-        list.own = own.mapValues(\.kind)
+        put(ArmedRace(race, kind, limits: own[race.id]?.limits ?? [:]))
+        return true
+    }
+
+    /// Sets the price of a runner at which an alert comes; nil for none.
+    /// - Returns: false if nothing can be set, since the race has started, is abandoned, or too many are set.
+    mutating func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+        guard settings.isOn, own[race.id] != nil || own.count < Self.most else { return false }
+        guard limit == nil || race.advertisedStart > now && status.countsDown else { return false }
+        var armed = own[race.id] ?? ArmedRace(race, nil)
+        armed.set(limit, of: runner)
+        guard armed.limits[runner] == limit else { return false }
+        if let limit {
+            handled[AlertRecord(.at(limit), of: race, runner: runner, at: now).key] = nil
+        }
+        put(armed)
+        return true
+    }
+
+    private mutating func put(_ armed: ArmedRace) {
+        own[armed.race.id] = armed.isEmpty ? nil : armed
+        noteOwn()
         made = nil
         if own.isEmpty, settings.kinds.isEmpty { (known, list.coming) = ([:], []) }
-        return true
+    }
+
+    /// The alerts of a race that a person has set; nil for none.
+    func armed(_ id: RaceID) -> ArmedRace? { own[id] }
+
+    private mutating func noteOwn() {
+        list.own = own.compactMapValues { $0.kind ?? $0.limits.values.first.map(AlertKind.at) }
     }
 
     /// Takes over the saved alerts of earlier runs and other boards.
@@ -203,17 +273,17 @@ extension AlertBook {
             own[armed.race.id] = armed
         }
         let keys = Set(list.past.map(\.key))
-        list.past += stored.records.filter { !keys.contains($0.key) }
+        list.past += stored.records.filter { !keys.contains($0.key) && !$0.kind.isOfData }
         list.past = Array(list.past.sorted { $0.at > $1.at }.prefix(Self.most))
         // Unfinished records are left to the board that claimed them.
         for record in stored.records + stored.unfinished { handled[record.key] = record.race.advertisedStart }
-        list.own = own.mapValues(\.kind)
+        noteOwn()
         made = nil
     }
 
     /// Lists alerts that were sent or missed.
     mutating func note(_ records: [AlertRecord]) {
-        list.past = Array((records.reversed() + list.past).prefix(Self.most))
+        list.past = Array((records.filter { !$0.kind.isOfData }.reversed() + list.past).prefix(Self.most))
     }
 
     /// Shows the problem of sending alerts.

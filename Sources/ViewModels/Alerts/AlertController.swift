@@ -82,16 +82,28 @@ package final class AlertController {
     /// - Returns: false if no alert can be set.
     func turn(_ race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
         guard book.turn(race, status, at: now) else { return false }
-        let kind = book.list.own[race.id]
+        saveArmed(race)
+        return true
+    }
+
+    /// Sets the price of a runner at which an alert comes; nil for none.
+    /// - Returns: false if no alert can be set.
+    func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+        guard book.set(limit, runner: runner, of: race, status, at: now) else { return false }
+        saveArmed(race)
+        return true
+    }
+
+    private func saveArmed(_ race: Race) {
+        let armed = book.armed(race.id) ?? ArmedRace(race, nil)
         if let store {
             let before = saving
             saving = Task {
                 await before?.value
-                if let problem = await store.arm(race, kind) { onProblem?(problem) }
+                if let problem = await store.arm(armed) { onProblem?(problem) }
             }
         }
         revision += 1
-        return true
     }
 
     /// Shows the problem of sending alerts; nil for none.
@@ -107,7 +119,7 @@ package final class AlertController {
     /// Takes over the data, and sends the alerts that are due.
     func take(_ world: World) {
         renew()
-        let found = book.take(world) + freed()
+        let found = book.take(world, device: clock.now) + freed()
         guard !found.isEmpty else { return }
         let alerts = Alert.all(found, in: world, device: clock.now, url: book.settings.url)
         tasks.start { [self] in await send(alerts, at: world.now) }
@@ -200,14 +212,32 @@ extension Alert {
     fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
         let rows = Dictionary(world.board.listed.map { ($0.id, $0) }) { first, _ in first }
         let feed = FeedFacts(world.board, device: device, url: url)
-        let confirmedAt = world.board.health.lastGood ?? device
         return records.map { record in
-            var row = rows[record.race.id] ?? BoardRace(race: record.race, confirmedAt: confirmedAt)
-            row.status = row.status(world.day.statuses[row.id])?.status
-            // Long comments are left out, so that they do not fill the pipe of a program that does not read.
-            row.race.comment = nil
-            return Alert(
-                record, race: RaceFacts(row, clock: world.clock, at: world.now, delays: world.delays), feed: feed)
+            Alert(record, race: world.told(record.race, rows[record.race.id], device: device), feed: feed)
         }
+    }
+}
+
+extension World {
+    /// What a person's own program is told of a race.
+    /// - Parameters:
+    ///   - row: of the board; nil for a race that it does not list.
+    ///   - device: the program's clock.
+    fileprivate func told(_ race: Race, _ row: BoardRace?, device: Date) -> RaceFacts {
+        var row = row ?? BoardRace(race: race, confirmedAt: board.health.lastGood ?? device)
+        row.status = row.status(day.statuses[row.id])?.status
+        // Long comments are left out, so that they do not fill the pipe of a program that does not read.
+        row.race.comment = nil
+        return RaceFacts(row, clock: clock, at: now, delays: delays)
+    }
+}
+
+extension AlertController {
+    /// What a command on a key is told of the race under the cursor.
+    func input(_ race: Race, in world: World) -> CommandInput {
+        let (device, row) = (clock.now, world.board.listed.first { $0.id == race.id })
+        return CommandInput(
+            at: world.now, race: world.told(race, row, device: device),
+            feed: FeedFacts(world.board, device: device, url: book.settings.url))
     }
 }

@@ -51,13 +51,20 @@ struct AlertScan {
         let (isWhole, runners) = scopes.match(race, card: known[race.id], isWatched: isWatched)
         var kinds = isWhole || !runners.isEmpty ? settings.kinds : []
         // A person who sets an alert for a race also wants to know that it moves or is abandoned.
-        if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
+        let own = own[race.id]
+        if let own { kinds.formUnion([own.kind, .moved, .abandoned].compactMap(\.self)) }
         guard !kinds.isEmpty else { return }
         var sight = RaceSight(BoardRace(race: race, status: status, confirmedAt: .distantPast))
         if kinds.contains(.scratched) { sight.scratched = scratched(of: race.id) }
         if kinds.contains(.result), let result = results[race.id] { sight.see(result) }
         var facts = AlertFacts(sight, kinds: kinds, runners: isWhole ? nil : runners)
         if kinds.contains(.price) { facts.moves = moves(of: race.id) }
+        facts.limits = own?.limits ?? [:]
+        if !facts.limits.isEmpty || kinds.contains(where: { $0.limit != nil || $0 == .favourite }) {
+            let market = market(of: race.id)
+            facts.quotes = Dictionary((market?.quotes ?? []).map { ($0.number, $0) }) { first, _ in first }
+            facts.favourite = market?.favourite
+        }
         facts.placings = sight.result.map { world.hidden.isHidden(race.id) ? "" : words.placings($0) }
         races[race.id] = facts
     }
@@ -70,6 +77,11 @@ struct AlertScan {
         }
         let found = card ?? world.day.markets[id].map(RaceSight.scratched(in:))
         return found?.sorted { $0.runner.number < $1.runner.number }
+    }
+
+    /// Prices that were requested for their own sake, or else those of a card that was opened.
+    private func market(of id: RaceID) -> Market? {
+        world.day.markets[id] ?? world.seenCards.cards[id].map { Market($0, seenAt: world.now) }
     }
 
     private func moves(of id: RaceID) -> [Int: String] {
@@ -88,15 +100,18 @@ extension AlertScan {
     /// Which races the settings are for.
     private struct Scopes {
         private let scopes: Set<AlertScope>
+        /// Regions whose races have no alerts.
+        private let without: [RegionFilter]
         private let watches: WatchList
         private let isForAll: Bool
         private let isForWatched: Bool
         private let hasSearch: Bool
 
         package init(_ settings: AlertSettings, _ watches: WatchList) {
-            scopes = settings.kinds.isEmpty ? [] : settings.scopes
+            let all = settings.kinds.isEmpty ? [] : settings.scopes
+            (without, scopes) = (all.compactMap(\.without), all.filter { $0.without == nil })
             self.watches = watches
-            isForAll = scopes.contains(.all)
+            isForAll = scopes.contains(.all) || scopes.isEmpty && !without.isEmpty
             isForWatched = !watches.isEmpty && scopes.contains(.watched)
             hasSearch = scopes.contains { if case .search = $0 { true } else { false } }
         }
@@ -109,6 +124,7 @@ extension AlertScan {
 
         /// - Returns: whether the race as a whole matches, and otherwise the runners for which it does.
         func match(_ race: Race, card: RaceCard?, isWatched: Bool) -> (isWhole: Bool, runners: Set<Int>) {
+            guard without.allSatisfy({ $0.includes(race.venue) }) else { return (false, []) }
             if isForAll || isWatched { return (true, []) }
             let isWhole = scopes.contains { scope in
                 switch scope {

@@ -49,9 +49,14 @@ extension Race {
 extension AlertRow {
     fileprivate init(_ point: AlertList.Point, _ localTime: LocalTime) {
         self.init(
-            id: ID(race: point.race.id, kind: point.kind, runner: 0, isPast: false), of: point.race,
-            at: point.race.alertTime(point.kind), what: AlertWords.time(point.kind),
-            word: AlertWords.shortTime(point.kind), isOwn: point.isOwn, localTime: localTime)
+            id: ID(race: point.race.id, kind: point.kind, runner: point.runner, isPast: false), of: point.race,
+            at: point.race.alertTime(point.kind), what: Self.runner(point) + AlertWords.time(point.kind),
+            word: Self.runner(point) + AlertWords.shortTime(point.kind), isOwn: point.isOwn, localTime: localTime)
+    }
+
+    /// Number of the runner, for an alert at its price: `4 at 5.00 or more`.
+    private static func runner(_ point: AlertList.Point) -> String {
+        point.runner > 0 ? RunnerNumber.text(point.runner) + " " : ""
     }
 
     fileprivate init(_ record: AlertRecord, _ words: AlertWords, _ localTime: LocalTime) {

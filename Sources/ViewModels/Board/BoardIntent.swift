@@ -66,8 +66,12 @@ package enum BoardIntent: Hashable, Sendable {
     case changeKey
     /// The key that was asked for.
     case take(Key)
+    /// Gives the race under the cursor to a program of the person's own.
+    case run(OwnCommand)
     /// Sets the next alert of the race under the cursor, or none.
     case alert
+    /// Asks for the price of the runner under the cursor at which an alert comes.
+    case priceAlert
     /// A character that is typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch
@@ -130,6 +134,7 @@ extension BoardIntent {
         case .nextState: "state"
         case .watch: "watch"
         case .alert: "alert"
+        case .priceAlert: "price-alert"
         case .nextValue: "next-value"
         case .previousValue: "previous-value"
         case .unset: "unset"

@@ -22,6 +22,8 @@ package struct BoardRepositories {
     let picture: PictureDelay?
     /// The settings, for their screen; nil if they cannot be changed there.
     var settings: (any SettingsRepository)?
+    /// Sources and what became of their requests, as they are now; nil where they are not known.
+    var sources: (@MainActor () -> [UsedSource])?
 
     /// - Parameters:
     ///   - cards: nil if no source provides cards.
@@ -84,11 +86,13 @@ package struct BoardDisplay: Sendable {
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     var hasExactCount: Bool
     var keys: KeyChanges
+    /// The country of the person's zone by one code, which comes first; nil if it is not known.
+    var home: String?
 
     /// A display; by default without a bell, and with results as they come.
     package init(
         _ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, ownTheme: Theme? = nil,
-        hasExactCount: Bool = false, keys: KeyChanges = .none
+        hasExactCount: Bool = false, keys: KeyChanges = .none, home: String? = nil
     ) {
         self.localTime = localTime
         self.bell = bell
@@ -96,5 +100,6 @@ package struct BoardDisplay: Sendable {
         self.ownTheme = ownTheme
         self.hasExactCount = hasExactCount
         self.keys = keys
+        self.home = home
     }
 }

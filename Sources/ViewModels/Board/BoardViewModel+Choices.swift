@@ -1,5 +1,5 @@
 import Facts
-import Models
+package import Models
 import Repository
 import Screen
 
@@ -55,6 +55,11 @@ extension BoardViewModel {
         repositories.settings = settings
     }
 
+    /// Sets where their screen finds the sources, and what became of their requests.
+    package func use(_ sources: @escaping @MainActor () -> [UsedSource]) {
+        repositories.sources = sources
+    }
+
     /// The next theme for a key that goes through all, with the person's own after the others.
     func theme(after theme: Theme) -> Theme {
         let all = Theme.builtIn + [display.ownTheme].compactMap(\.self)
@@ -75,11 +80,15 @@ extension BoardViewModel {
         repositories.races.handle(.want(races, rows: wantedRows))
     }
 
-    func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {
+    /// - Parameter next: the next choice, by the countries as they are offered and all known regions.
+    func chooseRegion(_ next: (RegionFilter, [String], Set<Region>) -> RegionFilter) {
+        let (now, meetings) = (boardNow, repositories.day.day.meetings)
+        let soon = meetings.filter { $0.races.contains { $0.start > now && $0.status.countsDown } }
+        let coming = repositories.races.regions.union(soon.compactMap { Region($0.venue) })
         // Only the day's lists have the races that are over.
-        let meetings = stack.open == .board ? [] : repositories.day.day.meetings.compactMap { RegionFilter($0.venue) }
-        let known = repositories.races.regions.union(meetings)
-        choose { $0.region = next($0.region, known) }
+        let known = stack.open == .board ? coming : coming.union(meetings.compactMap { Region($0.venue) })
+        let offered = RegionFilter.offered(known, coming: coming, home: display.home)
+        choose { $0.region = next($0.region, offered, known) }
         announce(known.isEmpty ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
     }
 

@@ -45,9 +45,10 @@ extension BoardViewModel {
         world.hidden = hidden
         (world.keyChanges, world.delaySeconds) = (display.keys, repositories.picture?.seconds ?? 0)
         if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
+        if stack.open == .sources { world.sources = repositories.sources?() ?? [] }
         world.seenCards = seenCards
         world.isResting = isCardResting
-        world.showsFavourites = desk.hasFavourites
+        (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
         world.change = revision
         return world
     }
@@ -117,6 +118,7 @@ extension FormAnswers {
         history = loader.history
         figures = loader.figures
         past = loader.past
+        usual = loader.usual.flatMap { usual in usual.time.map { (usual.course, $0) } }
         hasStore = loader.hasStore
     }
 }
@@ -131,7 +133,10 @@ extension BoardViewModel {
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
         }
-        if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
+        if needs.wantsCardForm, let card = repositories.cards.card?.card {
+            repositories.form.requestFigures(of: card)
+            repositories.form.requestTime(of: card)
+        }
         if let ranking = needs.ranking {
             // A result may have come since the ranking was last open.
             if before.ranking == nil { repositories.form.forget() }
@@ -183,10 +188,28 @@ extension BoardViewModel {
         guard let race = stack.selectedRace else { return }
         let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
+        // A price that is set besides is not what the key goes through.
+        let kind = repositories.alerts.list.own[race.id].flatMap { $0.limit == nil ? $0 : nil }
         let words =
             isSet
-            ? AlertWords.reply(repositories.alerts.list.own[race.id], of: race)
+            ? AlertWords.reply(kind, of: race)
             : AlertWords.cannot(status)
+        announce(words.words, short: words.short)
+    }
+
+    /// Gives the race under the cursor to a program of the person's own.
+    func run(_ command: OwnCommand) {
+        guard let race = stack.selectedRace else { return announce(tr("There is no race under the cursor")) }
+        let name = "\(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+        announce(tr("\(command.name) gets \(name)"), short: command.name)
+        onCommand?(command, repositories.alerts.input(race, in: world(at: clock.now)))
+    }
+
+    /// Sets the price of a runner at which an alert comes, or none if nil.
+    func set(_ limit: PriceLimit?, _ runner: Int, _ name: String, of race: Race) {
+        let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
+        let isSet = repositories.alerts.set(limit, runner: runner, of: race, status, at: boardNow)
+        let words = isSet ? AlertWords.reply(limit, runner: name) : AlertWords.cannot(status)
         announce(words.words, short: words.short)
     }
 

@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Models
 import Observation
 import Repository
-import Screen
+package import Screen
 
 /// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///
@@ -51,6 +51,8 @@ package final class BoardViewModel {
     @ObservationIgnored package var kioskSheets: KioskSheets? {
         didSet { if kioskSheets != oldValue { noteData() } }
     }
+    /// Starts a command on a key, with the race for its standard input.
+    @ObservationIgnored package var onCommand: (@MainActor (OwnCommand, CommandInput) -> Void)?
     /// What the lists were settled with, and when by the program's clock; nil once a person has changed something.
     @ObservationIgnored private var settled: (world: World, at: Date, news: Int)?
     /// Whether the state is of everything that has come.
@@ -147,10 +149,7 @@ package final class BoardViewModel {
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
-        case .openSetting:
-            if stack.open != .settings { show(.settings) }
-            note()
-            _ = serveOnScreen(intent)
+        case .openSetting: openSettings(intent)
         case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
@@ -161,10 +160,11 @@ package final class BoardViewModel {
         case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
         case .toggleHold: toggleHold()
-        case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
-        case .nextState: chooseRegion { $0.nextState(in: $1) }
+        case .nextRegion: chooseRegion { choice, offered, _ in choice.nextCountry(in: offered) }
+        case .nextState: chooseRegion { choice, _, known in choice.nextState(in: known) }
         case .watch: toggleWatch()
         case .alert: turnAlert()
+        case .run(let command): run(command)
         case .delay(let seconds): delayPicture(by: seconds)
         case .replay(let intent): repositories.playback.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
@@ -218,10 +218,17 @@ package final class BoardViewModel {
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
         case .set(let name, let value): set(name, to: value)
+        case .limit(let limit, let runner, let words, let race): set(limit, runner, words, of: race)
         case .setKey(let name, let key):
             if let problem = repositories.settings?.setKey(of: name, to: key) { announce(problem, seconds: 8) }
         }
         return true
+    }
+
+    private func openSettings(_ intent: BoardIntent) {
+        if stack.open != .settings { show(.settings) }
+        note()
+        _ = serveOnScreen(intent)
     }
 
     /// Another screen; the search among the runners ends with the screen that it narrows.

@@ -21,6 +21,8 @@ struct Desk {
     var hasFurther = false
     /// Whether the rows have room for favourites.
     var hasFavourites = false
+    /// Whether the terminal has room for the day's score.
+    var hasScore = false
     /// Whether the terminal has room for the poster.
     var hasPoster = true
     private var resting: Rest?
@@ -90,23 +92,26 @@ extension BoardViewModel {
     ///   - lists: screens that have a card beside them if they fill the screen.
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
     ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
+    ///   - hasScore: whether the terminal has room for the day's score, which is then made.
     ///   - hasPoster: whether the terminal has room for the poster.
     package func setRooms(
         _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
-        hasFavourites: Bool = false, hasPoster: Bool = true
+        hasFavourites: Bool = false, hasScore: Bool = false, hasPoster: Bool = true
     ) {
         let before = (
-            room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites
+            room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites,
+            hasScore: desk.hasScore
         )
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
         setPanes { $0.set(panes: panes) }
         desk.withCard = lists
         desk.hasFurther = hasFurther
-        desk.hasFavourites = hasFavourites
+        (desk.hasFavourites, desk.hasScore) = (hasFavourites, hasScore)
         desk.hasPoster = hasPoster
         if wantedRows != before.rows { want() }
         let isSame =
             stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
+            && hasScore == before.hasScore
         if isSame { note() } else { noteData() }
     }
 

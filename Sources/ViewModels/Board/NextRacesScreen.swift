@@ -28,6 +28,8 @@ struct NextRacesScreen: Screen {
     private var priced: [RaceID] = []
     private var calledOff: Wording?
     private var latest = LatestResults()
+    private var score = ScoreContent()
+    private var news = RowsNews()
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
     mutating func forgetWords() { made = nil }
@@ -59,11 +61,14 @@ struct NextRacesScreen: Screen {
                 alert: world.alerts.own[race.id],
                 jump: world.day.statuses[race.id]?.status == .live ? world.jump(of: race.id) : nil, tracks: tracks)
         }
+        let before = contents.compactMap { $0?.boardRace }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }
+        if chosen == snapshot.filter { news.note(from: before, to: contents.compactMap { $0?.boardRace }, in: world) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
         calledOff = RaceWords.calledOff(
             off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
         latest = LatestResults(in: world)
+        score = world.showsScore ? ScoreContent(in: world, rows: races) : ScoreContent()
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
@@ -112,7 +117,9 @@ struct NextRacesScreen: Screen {
         }
         state.texts = texts
         state.ruler = ruler(at: world.now)
+        state.score = score.state(at: world.now, world.localTime)
         state.calledOff = calledOff
+        state.news = news.words(at: world.now)
         state.latest = latest.words
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(

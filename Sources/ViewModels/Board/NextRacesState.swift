@@ -14,8 +14,11 @@ package struct NextRacesState: ScreenState {
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
     package var ruler = RulerState()
+    package var score = ScoreState()
     /// Races that a source calls off and that have no row: `1 abandoned: T5 Bologna 14:05`; nil without one.
     package var calledOff: Wording?
+    /// What has become of several rows at once: `4 races are over, the feed moved them`; nil for nothing.
+    package var news: String?
     /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`.
     package var latest: [String] = []
 
@@ -83,7 +86,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var name: String
     /// Page of the race; nil if its source has none.
     package var address: WebAddress?
-    /// Distance in metres with its unit: `1200m`.
+    /// Distance with its unit: `1200m`, `6f`.
     package var distance: String
     /// Condition of the track: `Good 4`.
     package var track: String
@@ -172,6 +175,11 @@ package struct DetailState: Hashable, Sendable {
     package var facts: [Fact]
     /// The feed's comment; empty without one.
     package var comment: String
+
+    /// The facts without the status that stands behind the start.
+    package var factsBesideStart: [Fact] {
+        facts.filter { $0.label != tr("Status") || !start.contains(", " + $0.value.lowercased()) }
+    }
 
     /// A value with its label, and its form for a line without labels.
     package struct Fact: Hashable, Sendable {

@@ -56,7 +56,7 @@ struct RowContent {
             meeting: tracks.name(of: race),
             name: race.name,
             address: race.address,
-            distance: race.distance.map { "\($0)m" } ?? "",
+            distance: RaceWords.distance(of: race),
             track: RaceWords.track(race.trackCondition),
             weather: RaceWords.weather(race.weather),
             region: RaceWords.region(of: race.venue),

@@ -34,6 +34,10 @@ extension CardContent {
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
             row.apply(runner.odds, trend: trend)
+            if let guide = runner.guide?.value, let start = card?.advertisedStart {
+                row.fitness = GuideWords.fitness(guide)
+                row.days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
+            }
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
         }
@@ -127,6 +131,8 @@ extension RunnerRow {
         case .age: !age.isEmpty
         case .weight: !weight.isEmpty
         case .lastStarts: !lastStarts.isEmpty
+        case .days: !days.isEmpty
+        case .fitness: !fitness.isEmpty
         case .form: !form.isEmpty
         case .jockeyForm: !jockeyForm.isEmpty
         case .trainerForm: !trainerForm.isEmpty

@@ -50,7 +50,9 @@ extension CardHeader {
         starts = Self.starts(subject, note: note, now: now, localTime: localTime)
         let track = RaceWords.track(subject.trackCondition)
         let time = subject.card?.placings.first { $0.position == 1 }?.time
-        let distance = subject.distance.map { Part("\($0)m", 1, fact: "\($0)m") }
+        let distance = subject.distance
+            .map { RaceWords.distance($0, subject.category, country: subject.listed?.venue.country) }
+            .map { Part($0, 1, fact: $0) }
         let going = track.isEmpty ? nil : Part(track, 2, fact: track)
         let turn = conditions.direction.map { direction in
             let side = translated(direction.lowercased())

@@ -22,6 +22,8 @@ struct CardScreen: Screen {
     /// State of the data that `made` was compared with last.
     private var compared: Compared?
     private var search = RaceSearch.none
+    /// Price that is typed for an alert, and the number of its runner; nil while none is.
+    private var entry: PriceEntry?
     private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
@@ -91,12 +93,17 @@ struct CardScreen: Screen {
         let order: RunnerOrder
     }
 
+    var typing: ScreenID? { entry == nil ? nil : .entry }
+    var typedSearch: SearchState? { entry?.state }
+
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        if let typed = entry, let race { return serve(intent, typed, of: race) }
         if opened != nil, let outcome = serveOnPage(intent) { return outcome }
         switch intent {
         case .open: openPage()
         case .previousRace: return turn(by: -1, in: world.neighbours)
         case .nextRace: return turn(by: 1, in: world.neighbours)
+        case .priceAlert: return startPrice()
         case .reveal: return race.map { .reveal($0.id) } ?? .served
         case .moveUp: move(by: -1)
         case .moveDown: move(by: 1)
@@ -121,6 +128,35 @@ struct CardScreen: Screen {
             showsFacts.toggle()
             scroll(to: 0)
             followsCursor = !showsFacts
+        default: return .ignored
+        }
+        return .served
+    }
+
+    /// Opens the line for a price of the runner under the cursor.
+    private mutating func startPrice() -> ScreenOutcome {
+        let number = opened?.number ?? cursor.flatMap { content?.line(at: $0)?.number }
+        guard let runner = made?.subject.card?.runners.first(where: { $0.number == number }), runner.number > 0 else {
+            return .announce(tr("No runner is under the cursor"))
+        }
+        let name = "\(RunnerNumber.text(runner.number)) \(runner.name)"
+        guard runner.scratching == nil else { return .announce(tr("\(name) is scratched")) }
+        entry = PriceEntry(runner: runner.number, name: name, now: runner.odds.win)
+        return .served
+    }
+
+    private mutating func serve(_ intent: BoardIntent, _ typed: PriceEntry, of race: Race) -> ScreenOutcome {
+        switch intent {
+        case .search(let scalar): entry?.type(scalar)
+        case .eraseSearch: _ = entry?.text.popLast()
+        case .back: entry = nil
+        case .keepSearch:
+            let limit = PriceLimit(typed: typed.text, now: typed.now)
+            guard limit != nil || typed.text.isEmpty else {
+                return .announce(tr("\"\(typed.text)\" is no price: type 5.00, 5.00+ or 5.00-, from 1.01 to 1000"))
+            }
+            entry = nil
+            return .limit(limit, runner: typed.runner, words: typed.name, race)
         default: return .ignored
         }
         return .served
@@ -238,9 +274,17 @@ struct CardScreen: Screen {
         return CardState(
             content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
-            sources: sources.line,
+            sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
             figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+    }
+
+    private func home(_ subject: CardSubject, in world: World) -> HomeState? {
+        guard let jump = subject.jump, let usual = world.form.usual, let card = subject.card,
+            TimedCourse(card) == usual.course
+        else { return nil }
+        let elapsed = -Countdown(start: min(jump, world.now), at: world.now).seconds
+        return HomeState(elapsed: elapsed, of: usual.time)
     }
 
     private func onBoard(in world: World) -> BoardRace? {
@@ -269,6 +313,24 @@ struct CardScreen: Screen {
         content.apply(form)
         content.narrow(to: search, watching: watches)
         return content
+    }
+}
+
+/// A price that is typed for an alert.
+private struct PriceEntry {
+    let runner: Int
+    /// Number and name of the runner.
+    let name: String
+    /// Its price when the line was opened; nil if it is not known.
+    let now: Price?
+    var text = ""
+
+    mutating func type(_ scalar: Unicode.Scalar) {
+        if text.unicodeScalars.count < 12 { text.unicodeScalars.append(scalar) }
+    }
+
+    var state: SearchState {
+        SearchState(RaceSearch(text), isTyping: true, lead: tr("Alert for \(RunnerNumber.text(runner)) at: "))
     }
 }
 

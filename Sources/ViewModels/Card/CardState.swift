@@ -15,6 +15,8 @@ package struct CardState: ScreenState {
     package var urgencyWord: String
     /// Missing source, with its error and the age of the other data; nil if none is missing.
     package var sources: Wording?
+    /// How far a race that runs is in its usual time; nil for any other, and where that is not known.
+    package var home: HomeState?
     /// The selected runner in figures, the most wanted first: `1 Opal Zenith`, `10: 2-0-5`; empty if none is known.
     package var figures: [String]
     /// The source's comment on the selected runner; empty without one.
@@ -31,6 +33,26 @@ package struct CardState: ScreenState {
     package var scroll: Int
     /// True if the selected row must be visible at any `scroll`.
     package var followsCursor: Bool
+}
+
+/// A race that runs: the time since its jump beside the usual time of its track and distance. It says nothing of
+/// places.
+package struct HomeState: Hashable, Sendable {
+    /// Whole seconds since the jump, which a source has reported.
+    package let elapsed: Int
+    /// Seconds that a race of its kind usually takes.
+    package let usual: Double
+    /// Words beside the bar: `usual 40.5 s (41 runs)`.
+    package let words: String
+
+    /// nil once it has run for three times as long: then the jump is not the whole story.
+    package init?(elapsed: Int, of usual: UsualTime) {
+        guard elapsed >= 0, Double(elapsed) < 3 * usual.seconds else { return nil }
+        (self.elapsed, self.usual) = (elapsed, usual.seconds)
+        let seconds = Decimal(usual.seconds).text(places: 1)
+        words = trn(
+            "usual \(seconds) s (\(usual.runs) run)", "usual \(seconds) s (\(usual.runs) runs)", usual.runs)
+    }
 }
 
 /// Words of a card that do not change with the clock, made once for each snapshot.

@@ -69,7 +69,8 @@ struct MeetingContent {
         let status = race.status.map(DayWords.word) ?? ""
         let protest = RaceWords.protest(race.protest)
         let facts = [
-            localTime.dayAndTime(race.start), race.distance.map { "\($0)m" } ?? "",
+            localTime.dayAndTime(race.start),
+            race.distance.map { RaceWords.distance($0, meeting.category, country: meeting.venue.country) } ?? "",
             RaceWords.track(meeting.trackCondition), RaceWords.weather(meeting.weather),
             RaceWords.region(of: meeting.venue),
         ]

@@ -85,18 +85,29 @@ extension KeyChanges {
         for (mode, panes) in boards {
             let bindings = all.compactMap { $0.applied(in: mode, panes: panes) }
             for change in changes {
-                if let found = conflict(of: change, among: bindings) { return found }
+                let own = bindings.filter { $0.name == change.name }
+                let others = bindings.filter { $0.intent.keyName != change.name }
+                if let found = conflict(of: change, own, others) { return found }
+            }
+            for command in commands {
+                let change = Change(name: "command \(command.name)", keys: [command.key], place: command.place)
+                let own = bindings.filter { $0.intent == .run(command) }
+                let others = bindings.filter { $0.intent != .run(command) }
+                if let found = conflict(of: change, own, others) { return found }
             }
         }
         return nil
     }
 
-    private func conflict(of change: Change, among bindings: [KeyBinding]) -> KeyConflict? {
+    /// - Parameters:
+    ///   - own: bindings of the change.
+    ///   - others: bindings that it does not concern.
+    private func conflict(of change: Change, _ own: [KeyBinding], _ others: [KeyBinding]) -> KeyConflict? {
         for key in change.keys {
-            let own = bindings.filter { $0.name == change.name && $0.keys.contains(key) }
-            let others = bindings.filter { $0.intent.keyName != change.name && $0.keys.contains(key) }
-            for binding in own {
-                let other = others.first { !$0.places.subtracting(Self.typed).isDisjoint(with: binding.places) }
+            for binding in own where binding.keys.contains(key) {
+                let other = others.first {
+                    $0.keys.contains(key) && !$0.places.subtracting(Self.typed).isDisjoint(with: binding.places)
+                }
                 guard let other else { continue }
                 return KeyConflict(
                     change: change, key: key, description: other.description, name: other.name,

@@ -83,7 +83,7 @@ extension KeyTable {
                 places: [.search], footer: tr("keep"), rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-                description: tr("The day's results, and back"), group: .showing, places: places.races,
+                description: tr("The day's results"), group: .showing, places: places.races,
                 footer: tr("Results"),
                 rank: 3, condition: .alone),
         ]
@@ -116,10 +116,10 @@ extension KeyTable {
                 description: tr("On a desk: the pane fills the screen, and back"), group: .showing, places: basic,
                 footer: tr("zoom"), rank: 6, condition: .pane),
             KeyBinding(
-                keys: [.function(2)], label: "F2", intent: .results, description: tr("The day's results, and back"),
+                keys: [.function(2)], label: "F2", intent: .results, description: tr("The day's results"),
                 group: .showing, places: basic, footer: tr("Results"), rank: 4, condition: .pane),
             KeyBinding(
-                keys: [.function(3)], label: "F3", intent: .meetings, description: tr("The day's meetings, and back"),
+                keys: [.function(3)], label: "F3", intent: .meetings, description: tr("The day's meetings"),
                 group: .showing, places: basic, footer: tr("Meetings"), rank: 4, condition: .live),
         ]
     }
@@ -149,7 +149,7 @@ extension KeyTable {
                 group: .showing, places: [.card], footer: nil, rank: 21),
             KeyBinding(
                 keys: [.character("i")], label: "i", intent: .toggleFacts,
-                description: tr("On a desk: the same on the card beside the list"), group: .showing,
+                description: tr("On a desk: everything else that is known of the card's race"), group: .showing,
                 places: places.basic.subtracting([.card]), footer: nil, rank: 21,
                 condition: .pane),
             KeyBinding(
@@ -169,10 +169,10 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,
-                places: places.basic, footer: tr("search"), headerPlaces: places.lists, rank: 8),
+                places: places.searched, footer: tr("search"), headerPlaces: places.lists, rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
-                description: tr("One country after another, then all"),
+                description: tr("One country after another, your own first, then all"),
                 group: .races, places: races, footer: tr("country"), wordPlaces: places.lists,
                 headerPlaces: places.lists, rank: 16),
             KeyBinding(
@@ -249,7 +249,7 @@ extension KeyTable {
                 group: .program, places: everywhere, footer: nil, rank: 20),
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
-                description: tr("The keys of the screen and the meaning of its signs, and back"),
+                description: tr("The keys of the screen and the meaning of its signs"),
                 group: .program, places: everywhere.subtracting([.entry, .commands]), footer: nil, rank: 1),
             KeyBinding(
                 keys: [.character(":")], label: ":", intent: .commands,
@@ -298,7 +298,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("F")], label: "F", intent: .form,
-                description: tr("The form of jockeys, trainers and horses, and back"), group: .showing,
+                description: tr("The form of jockeys, trainers and horses"), group: .showing,
                 places: places.basic, footer: tr("Form"), rank: 5, condition: .live),
             bind(
                 [.tab, .right, .character("]")], "Tab → ]", .nextKind,

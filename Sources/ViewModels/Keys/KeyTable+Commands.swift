@@ -23,6 +23,17 @@ extension KeyTable {
         ]
     }
 
+    /// Programs of a person's own. The footer names the first two.
+    static func own(_ commands: [OwnCommand], _ places: KeyPlaces) -> [KeyBinding] {
+        commands.enumerated().map { index, command in
+            KeyBinding(
+                keys: [command.key], label: command.key.label, intent: .run(command),
+                description: tr("Your command \(command.name), with the race under the cursor"), group: .program,
+                places: places.races, footer: index < 2 ? String(command.name.prefix(12)) : nil, rank: 3,
+                condition: .live)
+        }
+    }
+
     private static func bind(
         _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ footer: String?, _ rank: Int,
         _ place: ScreenID = .commands

@@ -57,6 +57,7 @@ package struct KeyTable: Sendable {
     ) -> [KeyBinding] {
         let places = KeyPlaces(kinds)
         return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
+            + own(changes.commands, places)
     }
 
     /// The bindings of a desk, where the digits of its panes do nothing else, but for those that a person gave away.
@@ -190,6 +191,8 @@ package struct KeyPlaces: Sendable {
     let opensCards: Set<ScreenID>
     /// Screens that the choice of races and the search narrow.
     let lists: Set<ScreenID>
+    /// Screens on which `/` begins a search.
+    let searched: Set<ScreenID>
 
     package init(_ kinds: [ScreenKind]) {
         func places(_ group: KeyGroups) -> Set<ScreenID> {
@@ -199,6 +202,7 @@ package struct KeyPlaces: Sendable {
         (basic, races, pages) = (places(.basic), places(.races), places(.pages))
         opensCards = places(.opensCards)
         lists = Set(kinds.filter { $0.search == .lists }.map(\.id))
+        searched = basic.subtracting(kinds.filter { $0.search == .none && $0.id != .settings }.map(\.id))
     }
 }
 
@@ -210,8 +214,12 @@ extension KeyTable {
                 description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
                 group: .races, places: places.races, footer: nil, rank: 31, condition: .live),
             KeyBinding(
+                keys: [.character("$")], label: "$", intent: .priceAlert,
+                description: tr("On a card: an alert at a price of the runner under the cursor, which you type"),
+                group: .races, places: [.card], footer: nil, rank: 31, condition: .live),
+            KeyBinding(
                 keys: [.character("A")], label: "A", intent: .show(.alerts),
-                description: tr("Alerts: those to come, sent and missed, and back"), group: .showing,
+                description: tr("Alerts: those to come, sent and missed"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
         ]
     }
@@ -222,7 +230,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("m")], label: "m", intent: .show(.market),
-                description: tr("The market: runners whose prices have moved most, and back"), group: .showing,
+                description: tr("The market: runners whose prices have moved most"), group: .showing,
                 places: places.basic, footer: tr("Market"), rank: 6, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
@@ -238,7 +246,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("P")], label: "P", intent: .show(.plan),
-                description: tr("The plan: which races one person can see one after the other, and back"),
+                description: tr("The plan: which races one person can see one after the other"),
                 group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
@@ -257,7 +265,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character(",")], label: ",", intent: .show(.settings),
-                description: tr("The settings: each with its value, to change it, and back"), group: .program,
+                description: tr("The settings: each with its value, to change it"), group: .program,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
             bind(
                 [.enter], "Enter", .open, tr("In the settings: the next value, or a line to type one"),
@@ -266,9 +274,11 @@ extension KeyTable {
             bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
             bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
             bind(
-                [.enter], "Enter", .keepSearch, tr("In the line of a setting: write the value"), tr("write"), 1,
+                [.enter], "Enter", .keepSearch, tr("In the line of a setting or price: take it"), tr("take"), 1,
                 .entry),
-            bind([.escape], "Esc", .back, tr("In the line of a setting: leave it as it was"), tr("leave"), 2, .entry),
+            bind(
+                [.escape], "Esc", .back, tr("In the line of a setting or price: leave it as it was"), tr("leave"), 2,
+                .entry),
         ]
     }
 
@@ -283,12 +293,23 @@ extension KeyTable {
 }
 
 extension KeyTable {
+    @Sendable static func sources(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("S")], label: "S", intent: .show(.sources),
+                description: tr("The sources: whether each answers, its requests, failures and limits"),
+                group: .program, places: places.basic, footer: nil, rank: 31, condition: .live)
+        ]
+    }
+}
+
+extension KeyTable {
     /// The key of the screen of watched entries.
     @Sendable static func upcoming(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(
                 keys: [.character("U")], label: "U", intent: .show(.upcoming),
-                description: tr("Upcoming: the next races and results of what you watch, and back"), group: .showing,
+                description: tr("Upcoming: the next races and results of what you watch"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live)
         ]
     }

@@ -85,7 +85,7 @@ package struct HelpSection: Hashable, Sendable {
 
     /// Signs of the screen that mean something.
     package enum Sign: Hashable, Sendable, CaseIterable {
-        case selected, data, soon, imminent, jumped, past, badges
+        case selected, data, soon, imminent, jumped, past, off, badges
         case favourite, mover, watch, shorter, longer, trend, chart, stripes, chance
         case few, deadHeat, alert, cut, more, lastMinute
 
@@ -97,11 +97,16 @@ package struct HelpSection: Hashable, Sendable {
             case .soon: tr("Under five minutes to the start")
             case .imminent: tr("Under a minute to the start")
             case .jumped: tr("Past the advertised start")
-            case .past: tr("In the meetings: a race that is past, its winner not known. Elsewhere: between two facts")
+            case .past: tr("A race that is past, its winner not known. Elsewhere: between two facts")
+            case .off:
+                tr(
+                    """
+                    In the day's score a race that is not run. Left of now are winners, right of it races; A is 10
+                    """)
             case .badges:
                 tr(
                     """
-                    Horse, greyhound, harness (trotting), other. On the line of the next hour a start; small in the \
+                    Horse, greyhound, harness (trotting), other. Before a lane of the day's score; small in the \
                     header if the category is not shown
                     """)
             case .favourite: tr("Favourite, by the source")

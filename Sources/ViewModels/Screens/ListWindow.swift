@@ -23,8 +23,8 @@ package struct ListHead: Hashable, Sendable {
     package var notes: [Wording]
     /// Rows that are hidden above, and below.
     package var above = 0, below = 0
-    /// Whether it stands in the rule above a pane.
-    package var isInRule = false
+    /// Whether it is that of a pane of the desk, behind the pane's number.
+    package var isOfPane = false
 
     package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
         (self.title, self.count, self.notes) = (title, count, notes)

@@ -80,6 +80,8 @@ package enum ScreenOutcome: Hashable, Sendable {
     case revealInTurn(RaceID)
     /// Writes the value of a setting, or removes its line if nil, and applies it.
     case set(_ name: String, _ value: String?)
+    /// Sets the price of a runner at which an alert comes, or none if nil.
+    case limit(PriceLimit?, runner: Int, words: String, Race)
     /// Writes the key of a command, and applies it.
     case setKey(_ name: String, Key)
 }

@@ -79,6 +79,7 @@ package enum Screens {
         ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { ListScreen(PlanList()) },
         ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { ListScreen(UpcomingList()) },
         ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
+        ScreenKind(.sources, groups: [.basic, .pages], search: .none, keys: KeyTable.sources) { SourcesScreen() },
         ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { ListScreen(AlertsList()) },
         ScreenKind(.help, groups: [], search: .none, isAbove: true, keys: KeyTable.help) { HelpScreen() },
         ScreenKind(.commands, groups: [], search: .none, isAbove: true, keys: KeyTable.commands) { CommandsScreen() },

@@ -28,6 +28,8 @@ package struct World: Sendable {
     var watches = WatchList()
     /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Sources and what became of their requests; empty unless they are on the screen, and where they are not known.
+    package var sources: [UsedSource] = []
     /// Seconds by which everything is shown late.
     var delaySeconds = 0
     /// Keys that a person has chosen.
@@ -44,6 +46,8 @@ package struct World: Sendable {
     var watchTarget: WatchEntry?
     /// Whether the rows of the board have room for favourites.
     var showsFavourites = false
+    /// Whether the screen has room for the day's score.
+    var showsScore = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
     /// What it is made of: words need not be made for a tick.
@@ -100,6 +104,8 @@ package struct FormAnswers: Sendable {
     var figures: [FormSubject: FormCounts] = [:]
     /// Results of the latest requested day; nil until the store answers.
     var past: PastResults?
+    /// How long races of a track and distance usually take; nil where that is not known.
+    var usual: (course: TimedCourse, time: UsualTime)?
     /// False if results are not saved: form is empty then.
     var hasStore = false
 

@@ -24,7 +24,7 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     /// Further words by which it is found.
     var synonyms: String
     /// Values that the setting takes, in words.
-    var takes: String
+    package var takes: String
     /// Current value; empty for none. A secret's value is never here.
     package var value: String
     /// Default value as text; empty for none.
@@ -36,6 +36,8 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package var numbers: ClosedRange<Int>?
     /// Whether its value is hidden, and written by a separate command.
     package var isSecret: Bool
+    /// Whether it is a key of a source, which is typed without being shown, and saved in a file of its own.
+    package var isKey = false
     /// Time at which a change is applied: `at once`, `after a restart`, `by commands`.
     var applies: String
 

@@ -5,7 +5,7 @@ extension ScreenID {
     /// Every setting, its value and where it comes from.
     package static let settings = ScreenID("settings")
     /// No screen but a place: the line in which the value of a setting is typed.
-    static let entry = ScreenID("entry")
+    package static let entry = ScreenID("entry")
 }
 
 /// The settings: each with its value, which keys change.
@@ -80,6 +80,10 @@ struct SettingsScreen: Screen {
     /// Another value, or the line to type one.
     private mutating func change(by places: Int, types: Bool) -> ScreenOutcome {
         guard let item = selected else { return .served }
+        if types, item.isKey {
+            entry = ""
+            return .served
+        }
         guard !item.isSecret else { return Self.refusal(item) }
         if types, item.choices.isEmpty {
             entry = item.value
@@ -92,7 +96,10 @@ struct SettingsScreen: Screen {
     }
 
     private static func refusal(_ item: SettingItem) -> ScreenOutcome {
-        .announce(tr("\(item.id) is secret: a command sets it, see raceboard-config(5)"))
+        .announce(
+            item.isKey
+                ? tr("\(item.id) is secret: Enter takes a new one")
+                : tr("\(item.id) is secret: a command sets it, see raceboard-config(5)"))
     }
 
     private mutating func serve(_ intent: BoardIntent, typed text: String) -> ScreenOutcome {
@@ -106,7 +113,7 @@ struct SettingsScreen: Screen {
         case .keepSearch:
             guard let item = selected, problem == nil else { return .served }
             entry = nil
-            if text == item.value { return .served }
+            if text == item.value || text.isEmpty && item.isKey { return .served }
             return .set(item.id, text.isEmpty ? nil : text)
         default: return .ignored
         }
@@ -230,7 +237,14 @@ enum SettingsWords {
     /// its effect.
     static func pane(of item: SettingItem, typed: String?, problem: String?) -> [SettingLine] {
         var lines: [SettingLine] = []
-        if let typed { lines.append(SettingLine(words: "\(item.id) = \(typed)", kind: .entry)) }
+        if let typed {
+            // The state of a screen is no place for a key either.
+            let shown =
+                item.isKey
+                ? trn("\(typed.count) character, not shown", "\(typed.count) characters, not shown", typed.count)
+                : typed
+            lines.append(SettingLine(words: "\(item.id) = \(shown)", kind: .entry))
+        }
         if let problem {
             lines.append(SettingLine(words: problem, kind: .problem))
         } else if case .above(let name) = item.origin {

@@ -9,23 +9,25 @@ extension BoardLayout {
     private static let leastBesideMeetings = 200
 
     /// Places of the list of results on the same screen.
-    var results: ListLayout { list(.results, heads: 3) ?? .alone(in: body) }
+    var results: ListLayout { list(.results) ?? .alone(in: body) }
     /// Places of the screen of form on the same screen.
-    var form: ListLayout { list(.form, heads: 3) ?? .form(in: body) }
+    var form: ListLayout { list(.form, isShared: false) ?? .form(in: body) }
     /// Places of the market on the same screen.
-    var market: ListLayout { (list(.market, heads: 3) ?? .alone(in: body)).inHalves() }
+    var market: ListLayout { (list(.market) ?? .alone(in: body)).inHalves() }
     /// Places of the plan on the same screen; it has no pane of a desk.
     var plan: ListLayout { wide(.plan) }
     /// Places of the list of watched entries, as those of the plan.
     var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
     var settings: ListLayout { .settings(in: body) }
+    /// Places of the sources and of lines about the selected one.
+    var sources: ListLayout { .sources(in: body) }
     /// Places of the list of commands on the same screen.
     var commands: ListLayout { .commands(in: body) }
     /// Places of the alerts, as those of the plan.
     var alerts: ListLayout { wide(.alerts) }
     /// Places of the list of meetings on the same screen.
-    var meetings: ListLayout { list(.meetings, heads: 3) ?? .meetings(in: body) }
+    var meetings: ListLayout { list(.meetings) ?? .meetings(in: body) }
 
     /// Lists that have a card beside them if they fill the screen.
     func listsWithCard(_ kinds: [ScreenKind]) -> [ScreenID] { kinds.map(\.id).filter { besides($0) != nil } }
@@ -34,9 +36,10 @@ extension BoardLayout {
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
 
     /// Layout of a list in a pane of the desk, or beside a card; nil if the list has the screen for itself.
-    private func list(_ screen: ScreenID, heads: Int = ListLayout.leastOfHeads) -> ListLayout? {
-        if let pane { return .onDesk(pane, heads: heads) }
-        return besides(screen).map { .beside($0.list, heads: heads) }
+    /// - Parameter isShared: whether a pane has title and heads on one line.
+    private func list(_ screen: ScreenID, isShared: Bool = true) -> ListLayout? {
+        if let pane { return .onDesk(pane, isShared: isShared) }
+        return besides(screen).map { .beside($0.list, heads: 3) }
     }
 
     /// Places of a list without a pane, beside the card of its selected race where `besides` has room for one.

@@ -8,8 +8,8 @@ package struct BoardLayout: Hashable, Sendable {
     /// The smallest screen with a header and columns; below it the board is lines of text.
     package static let smallest = TerminalSize(columns: 20, rows: 3)
 
-    /// The least screen with a line of the next hour.
-    private static let leastWithRuler = TerminalSize(columns: 100, rows: 30)
+    /// The least screen with the day's score.
+    private static let leastWithScore = TerminalSize(columns: 100, rows: 40)
 
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
@@ -53,8 +53,8 @@ package struct BoardLayout: Hashable, Sendable {
     private(set) var list = Area(column: 0, row: 0, width: 0, height: 0)
     /// Chosen rows, below which a rule and further races are; nil if the list ends with them.
     private(set) var lastChosen: Int?
-    /// Line of the next hour; nil if there is no room.
-    private(set) var ruler: Int?
+    /// Lines of the day's score; nil if there is no room.
+    private(set) var score: Area?
     /// Panes of the desk; nil without one.
     private(set) var desk: DeskLayout?
     /// Place of the other screens if it is not the whole space.
@@ -120,8 +120,10 @@ package struct BoardLayout: Hashable, Sendable {
     /// Rows from the top, the selected race below them.
     /// - Parameter spare: lines besides the header and one for each row.
     private mutating func layList(rowCount: Int, spare: Int) {
-        if isLarge, spare >= 7 { ruler = 1 }
-        if spare >= 6 { headerRule = (ruler ?? 0) + 1 }
+        if isLarge, spare >= 6 + ScoreView.height {
+            score = Area(column: 0, row: 1, width: size.columns, height: ScoreView.height)
+        }
+        if spare >= 6 { headerRule = (score?.height ?? 0) + 1 }
         if spare >= 3 { headings = (headerRule ?? 0) + 1 }
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
@@ -151,7 +153,7 @@ package struct BoardLayout: Hashable, Sendable {
     }
 
     private var isLarge: Bool {
-        size.columns >= Self.leastWithRuler.columns && size.rows >= Self.leastWithRuler.rows
+        size.columns >= Self.leastWithScore.columns && size.rows >= Self.leastWithScore.rows
     }
 
     /// The races in their pane, beside others. False without room.
@@ -163,9 +165,10 @@ package struct BoardLayout: Hashable, Sendable {
         case .list, .poster: return false
         }
         guard size.columns >= least.columns, size.rows >= least.rows else { return false }
-        let below = isLarge ? DeskLayout(space.without(top: 1), rowCount: rowCount, side: sidePane) : nil
+        let rest = space.without(top: ScoreView.height)
+        let below = isLarge ? DeskLayout(rest, rowCount: rowCount, side: sidePane) : nil
         guard let desk = below ?? DeskLayout(space, rowCount: rowCount, side: sidePane) else { return false }
-        if below != nil { ruler = 1 }
+        if below != nil { score = Area(column: 0, row: 1, width: size.columns, height: ScoreView.height) }
         self.desk = desk
         list = desk.board.without(top: 1)
         headings = list.row

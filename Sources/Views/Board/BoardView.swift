@@ -31,14 +31,15 @@ package enum BoardView {
         return scroll
     }
 
-    /// Draws what a line without a message is for: which races are off, or what has just been run.
+    /// Draws what a line without a message is for: what has become of several rows, which races are off, or what has
+    /// just been run.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
         guard layout.isOnDesk(state.screen) || state.content == nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         let latest = layout.desk == nil ? state.board.latest : []
-        let words =
-            state.board.calledOff?.fitting(inner.width)
-            ?? DetailView.joined(latest, width: inner.width, canvas.glyphs)
+        let off = state.board.calledOff?.fitting(inner.width)
+        let facts = [state.board.news, off].compactMap(\.self)
+        let words = DetailView.joined(facts.isEmpty ? latest : facts, width: inner.width, canvas.glyphs)
         canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }
 
@@ -53,6 +54,12 @@ package enum BoardView {
             if messageLines == 0, message != layout.footer {
                 drawQuiet(state, layout: layout, in: canvas.area.line(message), on: &canvas)
             }
+        }
+        if layout.message == nil, let notice = state.notice {
+            // Without a line of its own a reply has that of the header for its seconds.
+            let line = canvas.area.line(0)
+            canvas.fill(" ", .text, in: line)
+            canvas.put(notice.fitting(line.width), .note, in: line, at: 0, width: line.width)
         }
         if let replay = state.replay, let line = layout.scrubber(of: state) {
             ScrubberView.draw(replay, in: line, on: &canvas)

@@ -6,55 +6,44 @@ import ViewModels
 enum DeskView {
     /// - Returns: the scroll position of the open screen, as `DrawnState.draw` has it.
     static func draw(_ state: BoardState, _ desk: DeskLayout, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        if let line = layout.ruler {
-            RulerView.draw(state.board.ruler, in: canvas.area.line(line), on: &canvas)
-        }
-        let isOpen = state.screen == .board
-        let rule = desk.board.line(0)
-        drawRule(isOpen: isOpen, in: rule, on: &canvas)
-        LastMinuteView.draw(state.board.ruler, in: rule, on: &canvas)
-        canvas.hasFocus = isOpen
-        canvas.put(" 1 \(ScreenWords.nextToJump) ", .title, in: rule, at: 1, width: rule.width - 2)
+        if let area = layout.score { ScoreView.draw(state.board, in: area, on: &canvas) }
+        LastMinuteView.draw(state.board.ruler, in: desk.board.line(0), on: &canvas)
+        canvas.hasFocus = state.screen == .board
+        canvas.put("1 \(ScreenWords.next)", .title, in: desk.board.line(1))
         RowsView.draw(state, layout: layout, on: &canvas)
         var scroll = 0
         for (index, pane) in desk.panes.enumerated() {
             let isOpen = state.screen == pane.screen
             let content = state.panes[pane.screen]?.value as? any DrawnState
             let first = draw(content, of: state, in: pane, layout: layout, isOpen: isOpen, on: &canvas)
-            canvas.put(" \(index + 2) ", .title, in: pane.area.line(0), at: 1)
+            canvas.put("\(index + 2)", .title, in: pane.body.line(0))
             if isOpen { scroll = first }
         }
         canvas.hasFocus = true
         return scroll
     }
 
-    /// A pane with the rule above it; without a state only the rule.
+    /// A pane below its blank line; without a state only that.
     /// - Returns: the scroll position, as `DrawnState.draw` has it.
     @discardableResult
     static func draw(
         _ content: (any DrawnState)?, of state: BoardState, in pane: DeskLayout.Pane, layout: BoardLayout, isOpen: Bool,
         on canvas: inout Canvas
     ) -> Int {
-        drawRule(isOpen: isOpen, in: pane.area.line(0), on: &canvas)
         canvas.hasFocus = isOpen
         return content?.draw(state, layout: layout.inside(pane), on: &canvas) ?? 0
-    }
-
-    /// The rule above a pane; that of the open one stands out.
-    private static func drawRule(isOpen: Bool, in line: Area, on canvas: inout Canvas) {
-        canvas.fill(canvas.glyphs.rule, isOpen ? .cursor : .rule, in: line)
     }
 }
 
 /// Places of the panes on a large screen: the races, and other screens beside and below them.
 struct DeskLayout: Hashable, Sendable {
-    /// A screen in a part of the desk. Its first line is a rule.
+    /// A screen in a part of the desk. Its first line is blank.
     struct Pane: Hashable, Sendable {
         let screen: ScreenID
-        /// Everything that it covers, with the rule.
+        /// Everything that it covers, with the blank line.
         let area: Area
 
-        /// Area of the pane below its rule.
+        /// Area of the pane below its blank line.
         var body: Area { area.without(top: 1) }
     }
 
@@ -72,11 +61,11 @@ struct DeskLayout: Hashable, Sendable {
     /// Lines of a card with ten runners.
     private static let cardLines = 21
     /// Lines below which a list gets no pane.
-    private static let leastOfList = 9
+    private static let leastOfList = 7
     /// Rows at most below the chosen ones, where the panes are one above the other.
     private static let mostBelow = 10
 
-    /// The races, which are on every desk, with the rule above them.
+    /// The races, which are on every desk, with the blank line above them, on which the last minute is drawn.
     let board: Area
     /// The other panes, in the order of the key that goes through them.
     let panes: [Pane]
@@ -87,7 +76,7 @@ struct DeskLayout: Hashable, Sendable {
     ///   - rowCount: rows of the board that always have room.
     ///   - side: which of meetings and form has the pane that they share.
     init?(_ space: Area, rowCount: Int, side: ScreenID) {
-        // The board needs a rule and the heads of columns besides its rows.
+        // The board needs a blank line and the heads of columns besides its rows.
         let least = rowCount + 2
         guard space.height - least >= Self.leastOfCard else { return nil }
         (board, panes) =
@@ -99,7 +88,7 @@ struct DeskLayout: Hashable, Sendable {
         var spare = max(0, space.height - least - cardLines)
         let results = spare >= leastOfList + mostBelow ? max(leastOfList, spare * 2 / 5) : 0
         spare -= results
-        // Races below the chosen ones need a rule, and a single one would not be a list.
+        // Races below the chosen ones need a blank line, and a single one would not be a list.
         let board = least + (spare >= 4 ? min(spare, mostBelow + 1) : 0)
         let (top, rest) = space.split(top: board)
         guard results > 0 else { return (top, [Pane(screen: .card, area: rest)]) }
@@ -113,7 +102,7 @@ struct DeskLayout: Hashable, Sendable {
         let left = Area(column: space.column, row: space.row, width: width, height: space.height)
         let right = Area(
             column: space.column + width + gap, row: space.row, width: space.width - width - gap, height: space.height)
-        // The board has at most as many rows as the settings allow, with a rule between them.
+        // The board has at most as many rows as the settings allow, with a blank line between them.
         let most = Preferences.rowRange.upperBound + 3
         let (board, results) = left.split(
             top: max(least, min(most, space.height * 11 / 20)), leaving: leastOfList)

@@ -20,15 +20,17 @@ package enum DetailView {
             canvas.put("\(key.word) ", .keyLabel, in: rule, at: at + key.label.count + 2)
         }
         let inner = area.inset(2)
+        let hasStart = area.height >= 3
+        let facts = (hasStart ? detail.factsBesideStart : detail.facts).map(\.alone)
         var lines = [
-            Line(detail.name, .text), Line(joined(detail.facts.map(\.alone), width: inner.width, canvas.glyphs), .dim),
+            Line(detail.name, .text), Line(joined(facts, width: inner.width, canvas.glyphs), .dim),
         ]
         if area.height >= 5, !detail.comment.isEmpty {
             if area.height >= 6 { lines.append(Line("", .text)) }
             let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
             lines += comment.map { Line($0, .text) }
         }
-        if area.height >= 3 { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
+        if hasStart { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room

@@ -84,8 +84,12 @@ extension BoardLayout {
         return FooterView.hint(at: column, of: footerHints(of: state), in: line)?.intent
     }
 
-    /// The keys of the footer: without the one that is in the pane of the selected race.
+    /// The keys of the footer: without the one that is in the pane of the selected race, and on the desk without those
+    /// of its panes, whose titles have a number for that.
     func footerHints(of state: BoardState) -> [KeyHint] {
+        if let desk, isOnDesk(state.screen) {
+            return state.hints.filter { hint in !desk.panes.contains { hint.intent == .show($0.screen) } }
+        }
         guard hasOpeningInPane, state.content == nil, state.detail != nil else { return state.hints }
         return state.hints.filter { $0.intent != .open }
     }
@@ -116,7 +120,7 @@ extension NextRacesState: DrawnState {
         detail != nil && layout.detail?.contains(column: column, row: row) == true ? .open : nil
     }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        if let line = layout.ruler { RulerView.draw(ruler, in: canvas.area.line(line), on: &canvas) }
+        if let area = layout.score { ScoreView.draw(self, in: area, on: &canvas) }
         if let row = layout.headerRule {
             canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row))
             LastMinuteView.draw(ruler, in: canvas.area.line(row), on: &canvas)

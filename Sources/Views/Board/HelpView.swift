@@ -161,6 +161,7 @@ extension Glyphs {
         case .imminent: imminent
         case .jumped: jumped
         case .past: separator
+        case .off: off
         case .badges: "H G T ?"
         case .favourite: favourite
         case .mover: mover

@@ -14,7 +14,8 @@ enum RowColumns {
     ///   - hasSecondLine: whether name and conditions are on a second line.
     ///   - hasFavourites: whether there is a column for favourites as soon as one is known.
     ///   - search: of the list, whose names matter more than times, since they tell what was found.
-    ///   - isFurther: whether the rows are below the chosen ones: dim, and without the seconds of a start that is far.
+    ///   - isFurther: whether the rows are below the chosen ones: dim, without the seconds of a start that is far, and
+    ///     without how late their meetings run.
     ///   - texts: widths of the races' words; empty without races.
     static func table(
         width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, search: RaceSearch? = nil,
@@ -23,7 +24,9 @@ enum RowColumns {
         var columns = ofRace(width, texts, isFurther: isFurther)
         if hasFavourites, texts[.favourite] > 0 { columns.append(favourite(width, isFurther: isFurther)) }
         columns += times(width, texts, isFurther: isFurther)
-        if RaceGrid.isWide(width) { columns += conditions(width, texts, search, hasSecondLine: hasSecondLine) }
+        if RaceGrid.isWide(width) {
+            columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
+        }
         return ListTable(columns, of: .meeting, width: width, raised: search?.isEmpty == false ? .name : nil)
     }
 
@@ -109,7 +112,7 @@ enum RowColumns {
     private static let leastOfDistance = 100, leastOfTrack = 140
 
     private static func conditions(
-        _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool
+        _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool, isFurther: Bool
     ) -> [ListColumn<RaceRow>] {
         let isSearching = search?.isEmpty == false
         let distance = ListColumn<RaceRow>(
@@ -135,7 +138,7 @@ enum RowColumns {
         }
         let late = ListColumn<RaceRow>(
             .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
-        ) { .text($0.row.late, .dim) }
+        ) { .text(isFurther ? "" : $0.row.late, .dim) }
         // What comes in late is last, so that it moves nothing.
         let hasName = !hasSecondLine && (width >= leastOfDistance || isSearching)
         return (hasName && width >= leastOfDistance ? [distance] : [])

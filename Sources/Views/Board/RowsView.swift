@@ -16,10 +16,11 @@ enum RowsView {
         let further = layout.hasFurther ? table(isFurther: true) : chosen
         if let line = layout.headings {
             let heads = Area(column: layout.list.column, row: line, width: layout.list.width, height: 1)
-            chosen.drawHeads(in: heads, on: &canvas)
+            // The title of the pane takes the place of two heads.
+            chosen.drawHeads(in: heads, on: &canvas) { layout.desk == nil || ![.race, .meeting].contains($0) }
         }
-        // The rule is drawn only if there is a race below it.
-        if let last = layout.lastChosen,
+        // The rule is drawn only if there is a race below it; on the desk the line is blank.
+        if layout.desk == nil, let last = layout.lastChosen,
             state.rows.prefix(layout.listed).dropFirst(last).contains(where: { $0.id != nil })
         {
             canvas.fill(canvas.glyphs.rule, .rule, in: layout.line(ofRow: last).line(-1))

@@ -11,6 +11,8 @@ struct CardLines {
         case name
         /// Line of runners, places paid, money.
         case field
+        /// The time since the jump, beside the usual one.
+        case home
         /// A horizontal rule, with a title or without.
         case rule(String)
         case heads
@@ -45,9 +47,10 @@ struct CardLines {
     ///   - hasStatus: whether the status is among them, since the first line has no room for it.
     ///   - showsFacts: whether all that is known of the race is among them.
     ///   - hasKey: whether the line of the field has the key for that.
+    ///   - hasHome: whether a race that runs is drawn in its usual time.
     init(
         _ content: CardContent, width: Int, height: Int, hasStatus: Bool, showsFacts: Bool, hasKey: Bool,
-        glyphs: Glyphs
+        hasHome: Bool, glyphs: Glyphs
     ) {
         self.content = content
         self.width = width
@@ -64,6 +67,7 @@ struct CardLines {
         add(content.protest, .problem)
         if hasName { lines.append(.name) }
         if hasField, !header.field.isEmpty || !header.pool.isEmpty { lines.append(.field) }
+        if hasHome, height >= Self.leastWithName { lines.append(.home) }
         if showsFacts {
             if !hasName { add(content.name, .text) }
             add(joined: header.facts, .dim, most: 120)

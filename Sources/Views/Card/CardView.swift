@@ -93,12 +93,18 @@ enum CardView {
     ) -> Scrolled? {
         guard area.height > 0 else { return nil }
         var (body, hasStatus) = drawFrame(card, in: area, on: &canvas)
-        let foot = footHeight(card.content, body.height)
+        let glyphs = canvas.glyphs
+        func made(_ height: Int) -> CardLines {
+            CardLines(
+                card.content, width: min(body.width, widest), height: height, hasStatus: !hasStatus,
+                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, glyphs: glyphs)
+        }
+        // Beside an open pane nothing is selected, and the line only tells that there is more.
+        let isMore = body.height > 2 && made(body.height).lines.count > body.height
+        let foot = canvas.hasFocus ? footHeight(card.content, body.height) : isMore ? 1 : 0
         body.height -= foot
         guard body.height > 0 else { return nil }
-        let lines = CardLines(
-            card.content, width: min(body.width, widest), height: body.height, hasStatus: !hasStatus,
-            showsFacts: card.showsFacts, hasKey: hasKey, glyphs: canvas.glyphs)
+        let lines = made(body.height)
         let limit = max(0, lines.lines.count - body.height)
         return Scrolled(
             body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit), limit: limit,
@@ -191,7 +197,7 @@ enum CardView {
     private static func drawFoot(_ card: CardState, _ scrolled: Scrolled, on canvas: inout Canvas) {
         let (foot, first, limit) = (scrolled.foot, scrolled.first, scrolled.limit)
         guard foot.height > 0 else { return }
-        canvas.fill(canvas.glyphs.rule, .rule, in: foot.line(0))
+        if canvas.hasFocus { canvas.fill(canvas.glyphs.rule, .rule, in: foot.line(0)) }
         let end = first + scrolled.body.height
         let below = scrolled.lines.tables.last.map { max(0, $0.rows.upperBound - max(end, $0.rows.lowerBound)) } ?? 0
         let parts = [
@@ -200,6 +206,7 @@ enum CardView {
         ].filter { !$0.isEmpty }
         let words = " " + parts.joined(separator: " ") + " "
         if !parts.isEmpty { canvas.put(words, .key, in: foot.line(0), at: max(0, foot.width - words.count - 2)) }
+        guard foot.height > 1 else { return }
         var figures = ""
         for part in card.figures {
             let longer = figures.isEmpty ? part : figures + "  " + part
@@ -236,6 +243,7 @@ enum CardView {
             case .text(let text, let role): canvas.put(text, role, in: area, at: 0, width: area.width)
             case .name: drawName(content, scrolled.lines.header, in: area, on: &canvas)
             case .field: drawField(scrolled.lines.header, key: key, in: area, on: &canvas)
+            case .home: if let home = card.home { HomeView.draw(home, in: area, on: &canvas) }
             case .rule(let title):
                 canvas.fill(canvas.glyphs.rule, .rule, in: area)
                 if !title.isEmpty { canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2) }

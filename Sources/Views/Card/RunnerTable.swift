@@ -16,6 +16,7 @@ struct RunnerTable {
             Self.specs(isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number))),
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
+                    && (width >= Self.roomForWeights || $0 != .weight)
             },
             growth: Self.growth, wanted: Self.wanted(content), width: width)
     }
@@ -42,7 +43,8 @@ struct RunnerTable {
             .init(.name, isRoomy ? 14 : 8), .init(.mark, isWide ? 5 : 2),
             .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
-            .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2), .init(.form, 5, gap: 2),
+            .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2),
+            .init(.days, 4), .init(.fitness, 4, gap: 2), .init(.form, 5, gap: 2),
             .init(.chance, 6, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
             .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
@@ -51,12 +53,14 @@ struct RunnerTable {
     }
 
     /// Columns that a card of less than `wide` columns leaves to a runner's page.
-    private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace]
+    private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace, .days, .fitness]
     private static let wide = 132
+    /// Columns from which weights do not take the room of whole names.
+    private static let roomForWeights = 90
 
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
-        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .age, .toteWin, .totePlace,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .fitness, .days, .age, .toteWin, .totePlace,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
@@ -91,6 +95,8 @@ struct RunnerTable {
         case .age: HeadingWords.age
         case .weight: HeadingWords.weight
         case .lastStarts: HeadingWords.lastStarts
+        case .days: HeadingWords.days
+        case .fitness: HeadingWords.fitness
         case .form: HeadingWords.winsAndStarts
         case .jockeyForm, .trainerForm: HeadingWords.winRate
         case .chance: HeadingWords.chance
@@ -113,11 +119,12 @@ struct RunnerTable {
 
     private static func isRight(_ column: RunnerColumn) -> Bool {
         switch column {
-        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .toteWin, .totePlace, .form, .jockeyForm,
+        case .barrier, .age, .weight, .lastStarts, .days, .opening, .win, .place, .toteWin, .totePlace, .form,
+            .jockeyForm,
             .trainerForm, .chance,
             .trend:
             true
-        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer: false
+        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer, .fitness: false
         }
     }
 
@@ -200,6 +207,8 @@ struct RunnerTable {
         case .form: put(row.form, .text)
         case .jockeyForm: put(row.jockeyForm, .dim)
         case .trainerForm: put(row.trainerForm, .dim)
+        case .days: put(row.days, .dim)
+        case .fitness: put(row.fitness, .text)
         case .lastStarts: put(String(row.lastStarts.suffix(field.width)), .dim)
         case .trend where canvas.usesWords: put(PictureWords.trend(row.change), Role(row.drift))
         case .trend:

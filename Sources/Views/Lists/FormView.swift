@@ -61,7 +61,7 @@ enum FormView {
     private static func drawHead(_ form: FormState, layout: ListLayout, on canvas: inout Canvas) {
         guard let head = layout.head else { return }
         var rest = form.head
-        (rest.above, rest.below, rest.isInRule) = (form.list.above, form.list.below, layout.isOnDesk)
+        (rest.above, rest.below, rest.isOfPane) = (form.list.above, form.list.below, layout.isOnDesk)
         guard let tabs = layout.tabs else { return ListView.draw(rest, in: head, on: &canvas) }
         TabsView.draw(form.kinds, in: head.inset(ListView.margin(head)), on: &canvas)
         let line = tabs.inset(ListView.margin(tabs))

@@ -32,8 +32,8 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
-    /// Columns of the number of a pane in its rule.
-    private static let ruled = 3
+    /// Columns of the number of a pane before its title.
+    private static let numbered = 2
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
     private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
     /// Lines of the pane below such a ranking.
@@ -119,6 +119,10 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: leastOfHeads)
     }
 
+    /// Layout of the sources: a short list, with much about the selected one.
+    /// - Parameter body: area between header and footer.
+    static func sources(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
+
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
@@ -166,14 +170,15 @@ package struct ListLayout: Hashable, Sendable {
         self.pane = pane
     }
 
-    /// Layout of a list in a pane of the desk, where the card is that of the selected row. Its title is in the rule
-    /// above it, behind the number of the pane.
+    /// Layout of a list in a pane of the desk, where the card is that of the selected row. Its title stands behind the
+    /// number of the pane.
     /// - Parameters:
     ///   - body: area of the pane.
-    ///   - heads: lines of the list with fewer of which there is no room for heads.
-    static func onDesk(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
-        let head = Area(column: body.column + ruled, row: body.row - 1, width: body.width - ruled, height: 1)
-        var layout = ListLayout(head: head, rest: body, pane: 0).headed(from: heads)
+    ///   - isShared: whether the heads of columns are on the line of the title; otherwise they have one below it.
+    static func onDesk(_ body: Area, isShared: Bool) -> ListLayout {
+        let head = Area(column: body.column + numbered, row: body.row, width: body.width - numbered, height: 1)
+        var layout = ListLayout(head: head, rest: body.without(top: 1), pane: 0)
+        if isShared { layout.hasHeads = true } else { layout = layout.headed(from: 3) }
         layout.isOnDesk = true
         return layout
     }
@@ -197,7 +202,7 @@ package struct ListLayout: Hashable, Sendable {
 
     /// Place of sentences in place of a list, which needs no heads and no pane.
     var empty: Area {
-        let top = hasHeads ? list.row - 1 : list.row
+        let top = hasHeads && head?.row != list.row - 1 ? list.row - 1 : list.row
         let bottom = pane.map { $0.row > list.row ? $0.row + $0.height : 0 } ?? 0
         return Area(
             column: list.column, row: top, width: list.width, height: max(bottom, list.row + list.height) - top)

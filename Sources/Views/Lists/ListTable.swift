@@ -21,7 +21,7 @@ extension ListState: DrawnState where Row: DrawnRow {
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         var shown = self
         let place = Row.place(in: layout)
-        (shown.head.above, shown.head.below, shown.head.isInRule) = (list.above, list.below, place.isOnDesk)
+        (shown.head.above, shown.head.below, shown.head.isOfPane) = (list.above, list.below, place.isOnDesk)
         Row.draw(shown, marking: state.search?.search, layout: place, on: &canvas)
         return 0
     }
@@ -39,18 +39,23 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
     static func table(of state: ListState<Self>, width: Int) -> ListTable<Self>
     /// Draws what the screen shows besides its list; nothing by default.
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
+    /// Whether a column has its head beside the title of a pane of the desk; by default none has.
+    static func isNamedOnDesk(_ column: Column) -> Bool
 }
 
 extension ListedRow {
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
+    package static func isNamedOnDesk(_ column: Column) -> Bool { false }
 
     package static func draw(
         _ state: ListState<Self>, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let line = layout.head { ListView.draw(state.head, in: line, on: &canvas) }
-        guard !state.list.rows.isEmpty else { return ListView.draw(empty: state.empty, in: layout.empty, on: &canvas) }
+        guard !state.list.rows.isEmpty else {
+            if let line = layout.head { ListView.draw(state.head, in: line, on: &canvas) }
+            return ListView.draw(empty: state.empty, in: layout.empty, on: &canvas)
+        }
         let table = table(of: state, width: layout.list.width)
-        if let heads = layout.heads { table.drawHeads(in: heads, on: &canvas) }
+        table.drawHeads(under: state.head, layout: layout, on: &canvas) { !layout.isOnDesk || isNamedOnDesk($0) }
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == state.list.cursor
@@ -159,9 +164,23 @@ package struct ListTable<Row: ColumnedRow> {
         self.columns = table.fields.compactMap { field in columns.first { $0.spec.key == field.key } }
     }
 
-    /// - Parameter key: the only column whose head is drawn; nil for all.
-    func drawHeads(of key: Row.Column? = nil, in line: Area, on canvas: inout Canvas) {
-        for (column, field) in zip(columns, table.fields) where key == nil || field.key == key {
+    /// Draws the title, and the heads of columns below it or, in a pane of the desk, at the right of it.
+    func drawHeads(
+        under head: ListHead, layout: ListLayout, on canvas: inout Canvas, of isNamed: (Row.Column) -> Bool
+    ) {
+        var title = layout.head
+        if let heads = layout.heads {
+            drawHeads(in: heads, on: &canvas, of: isNamed)
+            if let line = title, line.row == heads.row, let first = table.fields.first(where: { isNamed($0.key) }) {
+                title?.width = max(0, heads.column + first.offset - 1 - line.column)
+            }
+        }
+        if let title { ListView.draw(head, in: title, on: &canvas) }
+    }
+
+    /// - Parameter isNamed: whether the head of a column is drawn.
+    func drawHeads(in line: Area, on canvas: inout Canvas, of isNamed: (Row.Column) -> Bool = { _ in true }) {
+        for (column, field) in zip(columns, table.fields) where isNamed(field.key) {
             canvas.put(
                 column.head, .heading, in: line, at: field.offset, width: field.width, alignRight: column.isRight)
         }

@@ -25,19 +25,20 @@ package enum ListView {
 
     /// Title, count, and as many notes as fit, each whole or short.
     static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
-        var inner = line.inset(margin(line))
-        if head.isInRule { canvas.fill(" ", .text, in: line) }
+        var inner = head.isOfPane ? line : line.inset(margin(line))
         var used = canvas.put(head.title, .title, in: inner)
         // The remarks matter more than the counts.
         let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
+        // Panes are many, so that each says only what it has.
+        let shownCount = head.isOfPane ? Wording(head.count.fitting(0)) : head.count
         let more = scrollWords(head, canvas.glyphs).fitting(
-            inner.width - used - wanted - DisplayWidth.of(head.count.words) - 4)
+            head.isOfPane ? 0 : inner.width - used - wanted - DisplayWidth.of(head.count.words) - 4)
         let rest = inner.width - DisplayWidth.of(more)
         if !more.isEmpty, used + 1 <= rest {
             canvas.put(more, .dim, in: inner, at: rest)
             inner.width = rest - 1
         }
-        let count = head.count.fitting(inner.width - used - 2 - wanted)
+        let count = shownCount.fitting(inner.width - used - 2 - wanted)
         if !count.isEmpty, used + 2 + DisplayWidth.of(count) <= inner.width {
             used += 2 + canvas.put(count, .dim, in: inner, at: used + 2)
         }
@@ -47,10 +48,6 @@ package enum ListView {
             canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)
             used += 3 + canvas.put(words, .note, in: inner, at: used + 3)
         }
-        guard head.isInRule else { return }
-        // The rule of an open pane stands out.
-        let free = Area(column: inner.column + used + 1, row: line.row, width: inner.width - used - 1, height: 1)
-        canvas.fill(canvas.glyphs.rule, canvas.hasFocus ? .cursor : .rule, in: free)
     }
 
     /// Heads of columns.

@@ -15,14 +15,17 @@ extension MarketRow: ListedRow {
     package static func draw(
         _ market: MarketState, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let line = layout.head { ListView.draw(market.head, in: line, on: &canvas) }
         let rows = market.list.rows
-        guard !rows.isEmpty else { return ListView.draw(empty: market.empty, in: layout.empty, on: &canvas) }
+        guard !rows.isEmpty else {
+            if let line = layout.head { ListView.draw(market.head, in: line, on: &canvas) }
+            return ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
+        }
         let tables = [PriceMove.shortened, .drifted].map { table(of: market, $0, width: layout.list.width) }
-        if let line = layout.heads { tables[0].drawHeads(in: line, on: &canvas) }
-        if layout.hasHeads, layout.columns > 1 {
-            let line = layout.list(1).line(-1)
-            tables[1].drawHeads(of: layout.below == nil ? nil : .move, in: line, on: &canvas)
+        // Side by side in a pane, the signs of the moves tell which half is which.
+        let (isBelow, isPane) = (layout.below != nil, layout.isOnDesk)
+        tables[0].drawHeads(under: market.head, layout: layout, on: &canvas) { !isPane || isBelow && $0 == .move }
+        if layout.hasHeads, layout.columns > 1, !isPane || isBelow {
+            tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
         }
         let first = market.list.ofFirstHalf ?? rows.count
         for (index, row) in rows.prefix(layout.capacity).enumerated() {

@@ -11,6 +11,12 @@ extension MeetingRow: ListedRow {
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.meetings }
+    package static func isNamedOnDesk(_ column: Column) -> Bool {
+        switch column {
+        case .next, .race: true
+        case .cursor, .badge, .name: false
+        }
+    }
 
     package static func table(of meetings: MeetingsState, width: Int) -> ListTable<MeetingRow> {
         let (isRoomy, isWide) = (width >= 36, width >= 60)

@@ -101,7 +101,6 @@ enum FinishLine {
                 (start, isCut) = (end, true)
             }
             guard start + digits <= width else { return }
-            for free in end..<start { canvas.put(canvas.glyphs.separator, .rule, in: line, at: offset + free) }
             put(place, category, in: line, at: offset + start, width: digits, on: &canvas)
             (end, isLong) = (start + digits, digits > 1)
         }

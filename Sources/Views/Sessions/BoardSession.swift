@@ -60,8 +60,12 @@ package final class BoardSession {
     /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
         var last: TerminalEvent?
+        terminal.takesPaste = viewModel.place == .entry
         while let event = terminal.nextEvent() {
-            defer { last = event }
+            defer {
+                last = event
+                terminal.takesPaste = viewModel.place == .entry
+            }
             isUrgent = true
             switch event {
             case .closed: return .closed
@@ -173,7 +177,8 @@ package final class BoardSession {
         viewModel.setRooms(
             layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
-            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites, hasPoster: layout.hasPoster)
+            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites,
+            hasScore: layout.score != nil, hasPoster: layout.hasPoster)
     }
 
     private func drawIfDirty(at now: Date) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Facts
+import Glibc
 import Models
 import Output
 import Settings
@@ -8,16 +9,18 @@ import Settings
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
+        commandName: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
+        usage: "raceboard card <race> [<options>]",
         discussion: """
-            Give a meeting and a number (flemington 7), next for the next race to jump, next 2 for the second, or an \
-            id of the feed. The name of the meeting may be abbreviated or have a typing error. The race must be one \
-            of the next races, or with partner access any race of today.
+            Give a meeting and a number (flemington 7), a meeting alone for a page of each of its races today, next \
+            for the next race to jump, next 2 for the second, or an id of the feed. The name of the meeting may be \
+            abbreviated or have a typing error. The race must be one of the next races, or with partner access any \
+            race of today.
             """,
         version: Version.text)
 
     @Argument(
-        help: ArgumentHelp("A meeting and a number, next, or an id.", valueName: "race"),
+        help: ArgumentHelp("A meeting and a number, a meeting, next, or an id.", valueName: "race"),
         completion: Completions.race)
     var race: [String] = []
 
@@ -27,12 +30,39 @@ struct CardCommand: ParsableCommand {
 
     func run() throws {
         try form.check()
+        if let meeting = RaceChoice.meeting(race) { return try printBook(of: meeting) }
         let lookup = try CardLookup(try RaceChoice(race), feed, sources, form)
         let report = try lookup.report()
         try form.write(
             form.json
                 ? form.text(report, CardReport.document)
                 : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+    }
+
+    /// Prints each race of a meeting: on a terminal one below the other, elsewhere each a page.
+    private func printBook(of meeting: String) throws {
+        guard !form.json, !form.csv else {
+            throw Failure(
+                "usage", "--json and --csv print one race, and \"\(meeting)\" has no race number",
+                hint: "Add it: \(meeting) 7.", status: .usage)
+        }
+        let access = try form.access(feed, sources.given)
+        let settings = try DaySettings(access, date: nil, meeting: meeting)
+        let isShown = !form.quiet && isatty(STDERR_FILENO) == 1
+        let book = try MainActor.assumeIsolated {
+            try OneShotRequest.perform(access, longestWait: 120) { (tools) async throws(FeedError) in
+                try await BookQuery(
+                    settings: settings.served(at: tools.simulated), tools: tools,
+                    cards: OpenStore(access.store, isRecording: false, clock: tools.clock).cards,
+                    progress: { if isShown { Console.progress($0 < $1 ? "\($0) of \($1) races" : "") } }
+                ).book()
+            }
+        }
+        if let warning = book.meetings.warning { form.note(warning) }
+        guard !book.pages.isEmpty else { throw RaceChoice.noMeeting(meeting) }
+        let pages = book.texts(localTime: settings.localTime)
+        if form.output == nil, isatty(STDOUT_FILENO) == 1 { return try form.write(pages.joined(separator: "\n")) }
+        try Console.write(pages: pages, to: form.output)
     }
 }
 

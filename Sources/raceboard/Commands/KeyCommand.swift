@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinux
 import Commands
 import FoundationEssentials
 import Glibc
@@ -46,15 +45,6 @@ struct KeyOptions: ParsableArguments {
     static func adapter(named name: String) -> SourceAdapter? {
         Catalogue.adapters.first { $0.source.name == name.lowercased() && $0.keySetting != nil }
     }
-
-    /// Path of the file that `set` writes.
-    static func path(of adapter: SourceAdapter, _ environment: [String: String]) throws(Failure) -> String {
-        let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
-        guard let folder else {
-            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
-        }
-        return folder + "/" + (adapter.keySetting?.name ?? "key")
-    }
 }
 
 /// `raceboard key set`: saves a key.
@@ -83,24 +73,12 @@ struct KeySetCommand: ParsableCommand {
         let adapter = try key.adapter()
         let environment = Environment.variables
         let reader = try store.reader(ownSettings.given)
-        let path = try file ?? KeyOptions.path(of: adapter, environment)
-        let text = try PINInput.read("Key of \(adapter.source.name): ", limit: 200)
-        _ = rb_no_core()
-        let (form, lengths) = adapter.keyForm
-        guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }, lengths: lengths) else {
-            throw Failure(
-                "usage", "That is not a key: a key has \(form)", hint: "Nothing was changed.", status: .usage)
-        }
-        WholeFile.sweep(path)
+        let path = try file ?? KeyFile.path(of: adapter, environment)
+        let typed = try PINInput.read("Key of \(adapter.source.name): ", limit: SourceKey.lengths.upperBound + 16)
+        let key = try KeyFile.key(typed, of: adapter)
         // The old key stays until the service has taken the new one.
         if !noCheck { try Self.check(key, of: adapter, reader) }
-        if file == nil { Folder.makeParent(of: path) }
-        let code = WholeFile.write(Array(key.line.utf8), to: path, isSynced: true)
-        guard code == 0 else {
-            throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .io)
-        }
+        try KeyFile.write(key, to: path, isUsual: file == nil)
         Console.note(
             "\(FeedText.clean(path, limit: 200)) is written"
                 + (noCheck ? "; the key is not tested." : "; the service accepts the key."))
@@ -109,20 +87,9 @@ struct KeySetCommand: ParsableCommand {
     /// Requests the day's meetings with the key.
     /// - Throws: where the service refuses the key, and where it cannot be requested.
     private static func check(_ key: SourceKey, of adapter: SourceAdapter, _ reader: SettingReader) throws {
-        let settings = try SourceSettings(reader, with: key, of: adapter)
-        let access = try FeedAccess(reader, sources: settings)
-        let source = adapter.source
         do {
-            try MainActor.assumeIsolated {
-                try OneShotRequest.perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
-                    (tools) async throws(FeedError) in
-                    let feeds = SourceFeeds(
-                        settings: settings, client: tools.client, clock: tools.clock,
-                        logger: tools.logger, longestWait: 30, meter: tools.meter)
-                    let feed = feeds.meetings(source, milliseconds: access.timeoutMilliseconds)
-                    _ = try await feed?.meetings(on: source.calendar.day(at: tools.clock.now))
-                }
-            }
+            _ = try OneShotRequest.meetings(
+                of: adapter.source, try SourceSettings(reader, with: key, of: adapter), reader)
         } catch let failure as Failure {
             throw Failure(
                 failure.kind, failure.message,
@@ -172,7 +139,7 @@ struct KeyRemoveCommand: ParsableCommand {
 
     func run() throws {
         let adapter = try key.adapter()
-        let path = try file ?? KeyOptions.path(of: adapter, Environment.variables)
+        let path = try file ?? KeyFile.path(of: adapter, Environment.variables)
         let shown = FeedText.clean(path, limit: 200)
         guard unlink(path) == 0 else {
             let reason = errno == ENOENT ? "does not exist" : "cannot be removed: \(String(cString: strerror(errno)))"

@@ -35,18 +35,20 @@ struct PlanCommand: ParsableCommand {
     var ics = false
 
     @OptionGroup var day: DayOptions
+    @OptionGroup var region: SettingOptions<RegionList>
     @OptionGroup var feed: FeedOptions
     @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {
         try form.check(ics: ics)
-        let access = try form.access(feed, sources.given)
+        let access = try form.access(feed, sources.given.merging(region.given) { $1 })
         func value(_ text: String?, _ name: String) -> SettingValue? {
             text.map { SettingValue(text: $0, origin: .option(name)) }
         }
         let settings = try PlanSettings(
-            day.settings(access), from: value(from, "--from"), to: value(to, "--to"), gap: value(gap, "--gap"),
+            day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: value(from, "--from"),
+            to: value(to, "--to"), gap: value(gap, "--gap"),
             watchedOnly: watched)
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access) { (tools) async throws(FeedError) in

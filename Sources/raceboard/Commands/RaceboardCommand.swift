@@ -16,8 +16,8 @@ struct RaceboardCommand: ParsableCommand {
         PersonCommand<Trainer>.self,
         SearchCommand.self, BacktestCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
         KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
-        SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
-        KeyCommand.self, StoreCommand.self, SchemaCommand.self,
+        SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, SetupCommand.self,
+        ConfigCommand.self, KeyCommand.self, StoreCommand.self, SchemaCommand.self,
         ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
     ]
 

@@ -4,13 +4,15 @@ import Fleet
 import FoundationEssentials
 import Models
 import Output
+import Screen
 import Settings
 import ViewModels
 
-/// `raceboard schema`: the schemas of the documents that other commands print with `--json`.
+/// `raceboard schema`: the schemas of the documents that other commands print with `--json`, and of settings files.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of a command's output, or list all.",
+        commandName: "schema",
+        abstract: "Print the JSON Schema of a command's output or of a settings file, or list all.",
         usage: "raceboard schema [<name>]",
         discussion: """
             JSON Schema 2020-12. Without a name it lists the names. The package installs the same files in \
@@ -22,7 +24,7 @@ struct SchemaCommand: ParsableCommand {
         PrintedSchemas.all + [
             FleetSnapshot.document.schema, FleetChange.document.schema, HealthReport.document.schema,
             DoctorReport.document.schema, SettingsReport.document.schema,
-            Failure.document.schema,
+            Failure.document.schema, SettingsSchema.schema(keyNames: KeyChanges.names),
         ]
 
     @Argument(

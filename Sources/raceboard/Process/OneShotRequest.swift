@@ -56,6 +56,26 @@ enum OneShotRequest {
         }
     }
 
+    /// Requests the day's meetings of a source, to try a key or an identity.
+    /// - Parameter settings: with that key or identity.
+    /// - Returns: how many there are.
+    /// - Throws: where the service refuses it, and where it cannot be requested.
+    nonisolated static func meetings(
+        of source: RaceSource, _ settings: SourceSettings, _ reader: SettingReader
+    ) throws -> Int {
+        let access = try FeedAccess(reader, sources: settings)
+        return try MainActor.assumeIsolated {
+            try perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
+                (tools) async throws(FeedError) in
+                let feeds = SourceFeeds(
+                    settings: settings, client: tools.client, clock: tools.clock, logger: tools.logger,
+                    longestWait: 30, meter: tools.meter)
+                let feed = feeds.meetings(source, milliseconds: access.timeoutMilliseconds)
+                return try await feed?.meetings(on: source.calendar.day(at: tools.clock.now)).meetings.count ?? 0
+            }
+        }
+    }
+
     /// Ends everything that was started, and then the loop. A part that does not end within a second is left: a name
     /// server may not answer, a program not end.
     private static func close(_ transport: LiveTransport, _ server: SimulatedFeed?, on loop: MainLoop) async {

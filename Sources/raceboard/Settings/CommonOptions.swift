@@ -125,6 +125,9 @@ struct StoreOptions: ParsableArguments {
     func reader(
         _ more: [String: String] = [:], environment: [String: String] = Environment.variables
     ) throws(Failure) -> SettingReader {
-        try .load(given.merging(more) { $1 }, environment: environment)
+        let reader = try SettingReader.load(given.merging(more) { $1 }, environment: environment)
+        // Printed tables have no colours either.
+        if try reader.isOn(.noColor) { Ink.end() }
+        return reader
     }
 }

@@ -31,7 +31,7 @@ enum Completions {
     private static func offered(_ kind: SettingKind, _ words: [String], _ typed: String) -> [String] {
         switch kind {
         case .zone: ZoneNames.all
-        case .region: ["all"] + (saved(words)?.regions ?? [])
+        case .region: list(["all"] + (saved(words)?.regions ?? []), after: typed)
         case .isOn: ["true", "false"]
         case _ where kind.isList: list(kind.words, after: typed)
         default: kind.words

@@ -25,7 +25,9 @@ extension OpenStore {
         case .season(let seed):
             let races = SQLiteRaceStore(seasonOf: day ?? RaceDay(seed: seed), clock: clock)
             self.init(
-                form: SQLiteFormStore(in: races), jumps: SeasonJumps(of: day ?? RaceDay(seed: seed), clock: clock),
+                form: SeasonForm(
+                    form: SQLiteFormStore(in: races), season: Season(of: day ?? RaceDay(seed: seed)), clock: clock),
+                jumps: SeasonJumps(of: day ?? RaceDay(seed: seed), clock: clock),
                 known: isFaulty ? nil : day?.known, watched: day?.watched ?? [], armed: day?.armed ?? [])
         case .none: self.init()
         }
@@ -49,6 +51,25 @@ extension SQLiteRaceStore {
     /// A store in memory, with the results of a simulated season.
     convenience init(seasonOf day: RaceDay, clock: any WallClock) {
         self.init(inMemoryWith: { Season(of: day).results(at: clock.now) }, clock: clock)
+    }
+}
+
+/// The form of a simulated season, with the times of its winners, which are on no saved card.
+struct SeasonForm: FormStore {
+    let form: SQLiteFormStore
+    let season: Season
+    let clock: any WallClock
+
+    func table(_ query: FormQuery) async -> FormTable? { await form.table(query) }
+    func figures(
+        of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard
+    ) async -> [FormSubject: FormCounts] { await form.figures(of: subjects, over: period, without: card) }
+    func history(of subject: FormSubject) async -> FormHistory? { await form.history(of: subject) }
+    func results(_ starts: Range<Date>) async -> [StoredCard] { await form.results(starts) }
+
+    @concurrent
+    func winningTimes(_ course: TimedCourse) async -> [Double] {
+        season.winningTimes(course.category, at: course.meeting, metres: course.distance, now: clock.now)
     }
 }
 

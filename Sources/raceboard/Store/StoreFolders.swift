@@ -17,11 +17,11 @@ struct StoreFolders {
 
     /// - Throws: status 78 without a store.
     init(_ reader: SettingReader) throws(Failure) {
-        guard case .folder(let folder) = try StorePlace(reader), let base = try StorePlace.base(reader) else {
+        guard case .folder(let folder) = try StorePlace(reader), let kept = try StorePlace.answers(reader).first else {
             throw .noStore()
         }
         self.folder = folder
-        answers = AnswerContents(path: AnswerPlace.folder(in: base))
+        answers = AnswerContents(path: kept)
         choices = BaseFolder.state.path(in: reader.environment).map { $0 + "/state.json" }
         cleaning = StoreCleaning(folder: folder, clock: CommandClock())
     }

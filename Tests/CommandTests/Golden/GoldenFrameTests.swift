@@ -31,7 +31,8 @@ struct GoldenFrameTests {
         ("form", .form, [.character("F")]), ("form-page", .form, [.character("F"), .enter]),
         ("market", .market, [.character("m")]), ("plan", .plan, [.character("P")]),
         ("upcoming", .upcoming, [.character("U")]), ("settings", .settings, [.character(",")]),
-        ("alerts", .alerts, [.character("A")]), ("help", .help, [.character("?")]),
+        ("sources", .sources, [.character("S")]), ("alerts", .alerts, [.character("A")]),
+        ("help", .help, [.character("?")]),
         ("commands", .commands, [.character(":")]),
     ]
 

@@ -47,7 +47,7 @@ struct AlertHooksTests {
     private func hooks() -> AlertHooks {
         let hooks = AlertHooks(
             { [runs] _, _, _, _ throws(SystemError) in try runs.run() }, real: ManualClock(), environment: [:],
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, of: "alert-command")
         hooks.onProblem = { [problems] in problems.last = $0 }
         return hooks
     }

@@ -146,15 +146,19 @@ struct BoardAlertTests {
 
     @Test func aDesktopGetsItWithoutAShellAndWithoutMarks() async throws {
         let world = TestEnds()
-        var started: [[String]] = []
-        world.onStart = { arguments, _ in started.append(arguments) }
+        let inputs = Inputs()
+        world.runHook = { arguments, environment, _, _ throws(SystemError) in
+            inputs.add(arguments, environment)
+            return HookProgram.Report(end: .exited(0))
+        }
         let board = try board(["--alert-by", "desktop"], in: world, variables: ["DISPLAY": ":0"])
         let start = try #require(starts(world).first)
         try await board.live()
         await reach(start - 1, board)
         await board.go(to: start)
-        try await world.loop.run(until: "notify-send") { !started.isEmpty }
-        #expect(Array(started[0].prefix(3)) == ["notify-send", "--app-name=raceboard", "--"] && started[0].count == 5)
+        try await world.loop.run(until: "notify-send") { !inputs.all.isEmpty }
+        let call = try #require(inputs.all.first)
+        #expect(call.prefix(2) == ["notify-send", "--app-name=raceboard"] && call.suffix(3).first == "--")
     }
 
     @Test func aKioskMakesNone() async throws {

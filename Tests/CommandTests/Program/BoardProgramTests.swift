@@ -30,6 +30,31 @@ struct BoardProgramTests {
         try await board.world.loop.run(until: "the next second") { board.lines != before }
     }
 
+    @Test func noNetworkIsShownBeforeARequestHasFailedAndTheFeedIsRequestedOnceItIsBack() async throws {
+        let board = try board()
+        try await board.live()
+        let (loop, transport) = (board.world.loop, board.world.transport)
+        let sent = transport.requests.count
+        loop.onNetwork?(false)
+        try await loop.run(until: "its words") { board.shows("no network") && board.shows("check cable") }
+        #expect(transport.requests.count == sent && board.shows("LIVE"))
+        loop.onNetwork?(true)
+        // It may be one of many.
+        board.world.clock.advance(to: .t0 + 2)
+        try await loop.run(until: "an answer") { !board.shows("no network") }
+        #expect(transport.requests.count == sent + 1)
+    }
+
+    @Test func aFeedOnThisMachineNeedsNoNetwork() async throws {
+        let usual = ["--feed-url", "http://127.0.0.1:8080", "--store", "none"] + TestBoard.quiet
+        let board = try TestBoard(folder, usual: usual)
+        try await board.live()
+        let before = board.lines
+        board.world.loop.onNetwork?(false)
+        _ = board.world.loop.turn?()
+        #expect(board.lines == before)
+    }
+
     @Test func firstPaintHasTheRacesOfTheLastRunAndComesBeforeTheFirstRequest() async throws {
         let kept = ["--store", folder.path + "/store"]
         let first = try TestBoard(folder, kept)
@@ -88,7 +113,9 @@ struct BoardProgramTests {
         try await board.live()
         board.world.transport.hangsAtEnd = true
         board.press("q")
-        try await letOthersRun(until: "limit of a second") { board.world.clock.deadlines.contains(.t0 + 1) }
+        try await letOthersRun(until: "limit of a second and the hang") {
+            [.t0 + 1, .t0 + 3600].allSatisfy(board.world.clock.deadlines.contains)
+        }
         await letOthersRun(turns: 1000)
         #expect(board.world.loop.status == nil)
         board.world.clock.advance(to: .t0 + 1)

@@ -59,7 +59,8 @@ final class DayTransport: OpenTransport {
     }
 
     private func end() async {
-        if hangsAtEnd { await clock.sleep(until: clock.now + 3600) }
+        // A task of its own: what hangs does not hear that it is cancelled.
+        if hangsAtEnd { await Task { [clock] in await clock.sleep(until: clock.now + 3600) }.value }
         isClosed = true
     }
 }

@@ -112,6 +112,15 @@ struct DemoBoardTests {
         func add(_ text: String) { lock.withLock { texts.append(text) } }
     }
 
+    @Test func theSourcesOfTheDayAndTheirRequestsAreOnTheirScreen() async throws {
+        let board = try board()
+        try await live(board)
+        board.press("S")
+        try await board.world.loop.run(until: "a source that answers") { board.shows("Sources  ") }
+        #expect(board.shows("affiliates") && board.shows("answers") && board.shows("since the start, none failed"))
+        #expect(!board.shows("requests a minute"), "a simulated day has no limit")
+    }
+
     @Test func alertsAndEntriesToComeAreNotEmpty() async throws {
         let world = TestEnds(day: RaceDay(seed: 7, staged: .t0))
         world.season = world.transport.day

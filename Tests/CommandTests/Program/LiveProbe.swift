@@ -205,7 +205,8 @@ struct LiveProbe {
                         return !kept.contains(half) && changed.contains(half)
                     }, isFrame: true, observe: frame)
             ],
-            // Of the whole process, as the next one: seen before any other test has its turn.
+            // Of the whole process, as the next two: seen before any other test has its turn.
+            "odds": [LiveProbe(from: "decimal", to: "american", seconds: 0) { _, _ in OddsForm.current.rawValue }],
             "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0) { _, board in board.program.viewModel.state.clock }],
             "verbose": [
                 // At the start it is set when the log is opened, and these programs have none.

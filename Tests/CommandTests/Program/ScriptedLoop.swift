@@ -9,6 +9,7 @@ import System
 final class ScriptedLoop: ProgramLoop {
     var turn: (@MainActor () -> Date?)?
     var onClockSet: (@MainActor () -> Void)?
+    var onNetwork: (@MainActor (_ isThere: Bool) -> Void)?
     /// Status of the first `stop`.
     private(set) var status: Int32?
     private var signalHandler: (@MainActor (Int32) -> Void)?

@@ -1,4 +1,4 @@
-/// A message of each kind that a broker passes on (docs/fleet/topics.md), with every key that the program reads.
+/// A message of each kind that a broker passes on (docs/fleet/relay.md), with every key that the program reads.
 enum BrokerDocument {
     private static let feed = """
         {"age_seconds":1,"is_stopped":false,"true_at":"2026-11-21T03:00:00Z","source":"neds","state":"live",\

@@ -18,7 +18,7 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
         snapshot = board.snapshot(at: now.now)
     }
 
-    var regions: Set<RegionFilter> { board.regions }
+    var regions: Set<Region> { board.regions }
     func advance() {}
     func handle(_ event: RaceBoard.Event) {
         guard case .want = event else { return }

@@ -101,7 +101,7 @@ enum ConfigProperty {
         case .fleetName: isName(text)
         case .fleetNames: words.allSatisfy { $0.isEmpty || isName($0) }
         case .line: !text.contains { $0.isNewline }
-        case .alerts: areKinds(words, AlertKind.words, 1...60)
+        case .alerts: areKinds(words.filter { !isLimit($0) }, AlertKind.words, 1...60)
         case .alertScopes: words.allSatisfy { !$0.isEmpty }
         case .alertWays: words.allSatisfy { ["none", "bell", "terminal", "desktop", "exec"].contains($0) }
         case .command: !text.isEmpty && !text.hasPrefix("\n") && text.count <= 4096
@@ -110,9 +110,12 @@ enum ConfigProperty {
     }
 
     private static func isRegion(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.count <= 2
-            && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+        spaced(text).allSatisfy { item in
+            let word = item.hasPrefix("-") ? item.dropFirst() : Substring(item)
+            let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+            return parts.count <= 2
+                && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+        }
     }
 
     private static func isName(_ text: String) -> Bool {
@@ -130,6 +133,12 @@ enum ConfigProperty {
             || words.allSatisfy { word in
                 known.contains(word) || word.hasPrefix("t-") && minutes.contains(Int(word.dropFirst(2)) ?? 0)
             }
+    }
+
+    /// `at>=5.00`: a price with a point or a fraction.
+    private static func isLimit(_ word: String) -> Bool {
+        (word.hasPrefix("at>=") || word.hasPrefix("at<="))
+            && word.dropFirst(4).allSatisfy { "0123456789.,/".contains($0) }
     }
 
     private static func isPath(_ text: String) -> Bool {

@@ -4,11 +4,16 @@ import Testing
 /// Words of alerts in settings, in JSON and in the store.
 @Suite struct AlertKindTests {
     @Test func everyWordIsReadAgain() {
-        for word in AlertKind.words + ["t-1", "t-5", "t-60"] { #expect(AlertKind(word: word)?.word == word) }
+        for word in AlertKind.words + ["t-1", "t-5", "t-60", "at>=5.00", "at<=101.00"] {
+            #expect(AlertKind(word: word)?.word == word)
+        }
         #expect(AlertKind(word: "T-5") == .before(minutes: 5))
     }
 
-    @Test(arguments: ["", "t-", "t-0", "t-61", "t-05", "t-+5", "t--5", "5", "t-5m", "ready", "t-1,due"])
+    @Test(arguments: [
+        "", "t-", "t-0", "t-61", "t-05", "t-+5", "t--5", "5", "t-5m", "ready", "t-1,due", "at", "at5", "at>=",
+        "at>=1.00", "at<=-2",
+    ])
     func otherWordsAreNoKind(word: String) { #expect(AlertKind(word: word) == nil) }
 
     @Test func theKeyGoesThroughOneMinuteFiveMinutesTheStartAndNone() {
@@ -21,10 +26,15 @@ import Testing
     @Test func scopesAreRead() {
         #expect(AlertScope(word: "Watched") == .watched && AlertScope(word: "all") == .all)
         #expect(AlertScope(word: "greyhound") == .category(.greyhound))
+        #expect(AlertScope(word: "region:-usa")?.without?.text == "-USA")
+        #expect(AlertScope(word: "region:aus")?.without == nil)
+        #expect(AlertScope.regionFlaw(of: "Region:AUX")?.nearest == "AUS")
         #expect(AlertScope(word: "region:aus-nsw") == .region(RegionFilter(country: "AUS", state: "NSW")))
         #expect(AlertScope(word: "search:Old Mill") == .search(RaceSearch("Old Mill")))
     }
 
-    @Test(arguments: ["", "region:", "region:all", "region:a/b", "search:", "search: - ", "horses", "everything"])
+    @Test(arguments: [
+        "", "region:", "region:zz", "region:all", "region:a/b", "search:", "search: - ", "horses", "everything",
+    ])
     func otherWordsAreNoScope(word: String) { #expect(AlertScope(word: word) == nil) }
 }

@@ -130,48 +130,6 @@ import Testing
     }
 }
 
-@Suite struct RegionFilterTests {
-    private static let known = Set(
-        ["AUS-VIC", "ARG", "AUS-NSW", "NZ-NZ", "AUS"].compactMap(RegionFilter.init(text:)))
-
-    @Test func countriesComeInTurnAndThenAll() {
-        var turn: [String] = []
-        var region = RegionFilter.all
-        for _ in 0..<4 {
-            region = region.nextCountry(in: Self.known)
-            turn.append(region.text)
-        }
-        #expect(turn == ["AUS", "NZ", "ARG", "all"])
-        #expect(RegionFilter(text: "AUS-VIC")?.nextCountry(in: Self.known).text == "NZ")
-        #expect(RegionFilter(text: "ZZ")?.nextCountry(in: Self.known) == .all)
-        #expect(RegionFilter.all.nextCountry(in: []) == .all)
-    }
-
-    @Test func statesOfTheCountryComeInTurnAndThenTheCountry() {
-        var turn: [String] = []
-        var region = RegionFilter.all
-        for _ in 0..<4 {
-            region = region.nextState(in: Self.known)
-            turn.append(region.text)
-        }
-        #expect(turn == ["AUS-NSW", "AUS-VIC", "AUS", "AUS-NSW"])
-        #expect(RegionFilter(text: "ARG")?.nextState(in: Self.known).text == "ARG")
-    }
-
-    @Test func aRaceWithoutACountryIsInNone() {
-        #expect(RegionFilter(text: "aus")?.includes(Venue(state: "vic", country: "Aus")) == true)
-        #expect(RegionFilter(text: "aus-vic")?.includes(Venue(state: "vic", country: "aus")) == true)
-        #expect(RegionFilter(text: "aus-vic")?.includes(Venue(country: "AUS")) == false)
-        #expect(RegionFilter(text: "aus")?.includes(Venue(name: "X")) == false)
-        #expect(RegionFilter.all.includes(Venue()))
-    }
-
-    @Test(arguments: ["", "-", "AUS-", "-NSW", "A B", "AUS-N-W", "ABCDEFGHIJKLM", "a\u{1b}"])
-    func whatIsNoCodeIsRefused(text: String) {
-        #expect(RegionFilter(text: text) == nil)
-    }
-}
-
 @Suite struct WatchListTests {
     @Test func spellingsOfANameAreOne() {
         var list = WatchList()

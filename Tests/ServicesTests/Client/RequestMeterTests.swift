@@ -68,6 +68,26 @@ struct RequestMeterTests {
             counter: CounterMemory(clock: clock), budget: RequestBudget(daily: 1, monthly: 9), meter: meter)
         for _ in 1...2 { _ = try? await gate.get(Self.request) }
         #expect(meter.figures.sources["neds"]?.failures == ["budgetSpent": 1])
+        #expect(meter.use(of: "neds").spent == SourceUse.Spent(day: 1, of: 1, month: 1, of: 9))
+    }
+
+    @Test func useHasTheLastAnswerAndTheLastFailure() {
+        let meter = meter()
+        #expect(meter.use(of: "neds") == SourceUse())
+        meter.noteAnswer("neds", HTTPResponse(status: 200), seconds: 1, at: .t0)
+        meter.noteFailure("neds", .timedOut(detail: "x"), seconds: 10, at: .t0 + 20)
+        meter.noteFailure("neds", .cancelled, seconds: 1, at: .t0 + 21)
+        var use = meter.use(of: "neds")
+        #expect(use.requests == 2 && use.failed == 1 && use.answered == .t0 && use.isFailing)
+        #expect(use.failure == SourceUse.Failure(.timedOut(detail: "x"), at: .t0 + 20))
+        meter.noteThrottled("neds", .throttled(seconds: 3), at: .t0 + 25)
+        meter.noteAnswer("neds", HTTPResponse(status: 200), seconds: 1, at: .t0 + 30)
+        meter.noteHit("neds")
+        use = meter.use(of: "neds")
+        #expect(use.failed == 1 && use.throttled == 1 && use.reused == 1 && !use.isFailing)
+        #expect(use.failure?.error == .throttled(seconds: 3) && use.spent == nil && use.longest == 10_000)
+        meter.noteAnswer("neds", HTTPResponse(status: 500), seconds: 1, at: .t0 + 40)
+        #expect(meter.use(of: "neds").isFailing && meter.use(of: "neds").answered == .t0 + 30)
     }
 
     @Test func answerFromACacheIsCountedAndReported() {
@@ -81,11 +101,13 @@ struct RequestMeterTests {
     @Test func durationsAreBoundedInMemoryAndRightEnough() throws {
         let meter = meter()
         for milliseconds in [40, 45, 180, 900, 60_000] {
-            meter.noteAnswer("x", HTTPResponse(status: 200), seconds: Double(milliseconds) / 1000)
+            meter.noteAnswer("x", HTTPResponse(status: 200), seconds: Double(milliseconds) / 1000, at: .t0)
         }
         let times = try #require(meter.figures.sources["x"]?.milliseconds)
         #expect(times.shortest == 40 && times.median == 200 && times.longest == 60_000)
-        for odd in [Double.nan, -1, .infinity, 1e308] { meter.noteAnswer("y", HTTPResponse(status: 200), seconds: odd) }
+        for odd in [Double.nan, -1, .infinity, 1e308] {
+            meter.noteAnswer("y", HTTPResponse(status: 200), seconds: odd, at: .t0)
+        }
         #expect(meter.figures.sources["y"]?.milliseconds.longest == 1_000_000_000)
     }
 }

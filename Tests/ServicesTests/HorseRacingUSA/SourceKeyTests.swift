@@ -12,10 +12,22 @@ import Testing
         #expect(SourceKey(text, lengths: 32...128) != nil)
     }
 
+    /// A signed token has three parts with dots between them, and may be long; others end with `=`.
+    @Test(arguments: [
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJyYWNlIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        "a+/~0123456789abcdefghij==", String(repeating: "aB3-", count: 1000),
+    ])
+    func tokensAreKeys(text: String) {
+        #expect(SourceKey(text)?.secret == text)
+    }
+
     @Test(arguments: [
         "", String(repeating: "a", count: 31), String(repeating: "a", count: 129),
         String(repeating: "a", count: 40) + " ",
-        String(repeating: "a", count: 40) + "\n", String(repeating: "ä", count: 40), String(repeating: "a-", count: 20),
+        String(repeating: "a", count: 40) + "\n", String(repeating: "ä", count: 40), String(repeating: "a;", count: 20),
+        String(repeating: "a\"", count: 20),
+        String(repeating: "a%", count: 20),
+        String(repeating: "a\r\nX: ", count: 6),
     ])
     func nothingElseIs(text: String) {
         #expect(SourceKey(text, lengths: 32...128) == nil)

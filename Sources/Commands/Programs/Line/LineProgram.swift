@@ -56,6 +56,9 @@ package final class LineProgram: Program {
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         life.begin(self)
+        if settings.follows {
+            ends.watchNetwork(of: { [settings] in settings.program }, for: { [weak self] in self?.leader?.engine })
+        }
         // The newest line follows at once, and the older ones are no longer true.
         try output.begin(
             LineQueue(limit: 1), gapWords: { _ in nil },

@@ -70,7 +70,7 @@ final class PlainConversation {
             }
             guard !waiting.isEmpty else { return }
             switch waiting.removeFirst() {
-            case .tooLong: actions.send(["That line is too long. Type a question mark for the commands."])
+            case .tooLong: actions.send([tr("That line is too long. Type a question mark for the commands.")])
             case .text(let text): serve(PlainRequest(text))
             }
         }
@@ -160,7 +160,7 @@ final class PlainConversation {
         let moment = actions.moment()
         guard results.indices.contains(place - 1),
             let result = moment.day.results.first(where: { $0.id == results[place - 1] })
-        else { return ["There is no result \(place) in the list. Type r for the latest results."] }
+        else { return [tr("There is no result \(place) in the list. Type r for the latest results.")] }
         return PlainResult(result, localTime: moment.localTime).lines
     }
 
@@ -170,14 +170,14 @@ final class PlainConversation {
         let races = sources.picture.races
         guard !words.isEmpty else {
             let words = PlainWords.words(of: races.snapshot.filter.categories)
-            return actions.send([PlainWords.sentence("the list has \(words)")])
+            return actions.send([tr("The list has \(words).")])
         }
         do throws(Failure) {
             let value = SettingValue(text: words, origin: .option("f"))
             var filter = races.snapshot.filter
             filter.categories = try value.filter()
             races.handle(.want(filter, rows: PlainProgram.rows(for: actions.moment().count)))
-            let lead = PlainWords.sentence("the list now has \(PlainWords.words(of: filter.categories))")
+            let lead = tr("The list now has \(PlainWords.words(of: filter.categories)).")
             wait(
                 until: { $0.state != nil && !$0.board.health.isFetching },
                 then: { [weak self] in [lead] + (self?.list($0) ?? []) })
@@ -208,7 +208,7 @@ final class PlainConversation {
         }
         var entry = WatchEntry(meetingOf: race)
         if let name {
-            guard let card, card.id == race.id else { return actions.send(["Type c \(place) first."]) }
+            guard let card, card.id == race.id else { return actions.send([tr("Type c \(place) first.")]) }
             let found = card.runners.named(name)
             guard let runner = found.first, found.count == 1 else {
                 return actions.send([PlainLists.unclear(RunnerNumber(name)?.text ?? name, found)])

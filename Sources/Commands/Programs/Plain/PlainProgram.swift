@@ -68,6 +68,7 @@ package final class PlainProgram: Program {
         try output.begin(
             LineQueue(), gapWords: { PlainWords.gap($0.count) }, onEnd: { [weak self] in self?.outputEnded($0) })
         makeConversation()
+        ends.watchNetwork(of: { [weak self] in self?.settings.program }, for: { [weak self] in self?.sources.engine })
         greet()
         input?.isReading = true
         ends.tasks.start { [self] in await watches.restore() }
@@ -100,12 +101,12 @@ package final class PlainProgram: Program {
     }
 
     private func greet() {
-        let simulated = settings.mode.ownDay == nil ? [] : ["This is a simulated day, not real racing."]
+        let simulated = settings.mode.ownDay == nil ? [] : [tr("This is a simulated day, not real racing.")]
         let unrecorded =
-            settings.record && sources.store.record == nil ? ["Nothing is recorded: there is no store."] : []
+            settings.record && sources.store.record == nil ? [tr("Nothing is recorded: there is no store.")] : []
         let warnings = settings.warnings.map(PlainWords.sentence)
         send(
-            streams.notices + ["Raceboard in plain mode. Type a question mark and press Enter for the commands."]
+            streams.notices + [tr("Raceboard in plain mode. Type a question mark and press Enter for the commands.")]
                 + simulated + unrecorded + warnings)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
     }
@@ -160,7 +161,7 @@ package final class PlainProgram: Program {
     }
 
     private func quit() {
-        send(["Raceboard ends."])
+        send([tr("Raceboard ends.")])
         life.close(status: 0)
     }
 
@@ -211,10 +212,11 @@ package enum PlainMode {
         if settings.plain { return [] }
         let term = settings.environment["TERM"] ?? ""
         guard isTerminal, term.isEmpty || term == "dumb" else { return nil }
-        let reason = term.isEmpty ? "TERM is not set" : "TERM is dumb"
         return [
-            "\(reason), so this terminal may not place a cursor, and Raceboard runs in plain mode.",
-            "Type q to leave it. For the screen, set TERM, for example TERM=xterm-256color.",
+            term.isEmpty
+                ? tr("TERM is not set, so this terminal may not place a cursor, and Raceboard runs in plain mode.")
+                : tr("TERM is dumb, so this terminal may not place a cursor, and Raceboard runs in plain mode."),
+            tr("Type q to leave it. For the screen, set TERM, for example TERM=xterm-256color."),
         ]
     }
 }

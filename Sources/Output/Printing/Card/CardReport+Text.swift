@@ -9,7 +9,7 @@ extension CardReport {
         if runners.isEmpty {
             text += "\n" + tr("The feed lists no runners.") + "\n"
         } else {
-            text += "\n" + table()
+            text += "\n" + table(localTime)
             let books = PriceBook.all(of: card).map { "\(MarketWords.name($0.kind)) \($0.overround)%" }
             if !books.isEmpty { text += tr("Overround: \(books.joined(separator: ", "))") + "\n" }
         }
@@ -55,17 +55,22 @@ extension CardReport {
     }
 
     /// Columns without a value are left out.
-    private func table() -> String {
+    private func table(_ localTime: LocalTime) -> String {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         return TextTable.text(runners, hidesEmpty: true) {
             Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
-            Column(tr("Runner")) { Self.name($0) }
+            Column(tr("Runner"), ink: { $0.scratching == nil ? nil : .faint }) { Self.name($0) }
             Column(HeadingWords.wholeBarrier(of: card.category), right: true) { $0.barrier }
             Column(HeadingWords.rider(of: card.category)) { $0.jockey }
             Column(tr("Trainer")) { $0.trainer }
             Column(tr("Age"), right: true) { CardWords.age($0) }
             Column(tr("Weight"), right: true) { $0.weight?.text(places: 1) }
             Column(HeadingWords.lastStarts, right: true) { $0.lastStarts }
+            Column(HeadingWords.days, right: true) { runner in
+                guard let guide = runner.guide?.value, let start = card.advertisedStart else { return Int?.none }
+                return GuideWords.days(guide, before: start, localTime: localTime)
+            }
+            Column(HeadingWords.fitness) { $0.guide.map { GuideWords.fitness($0.value) } ?? "" }
             Column(HeadingWords.opening, right: true) { $0.odds.opening?.text }
             Column(HeadingWords.win, right: true) { $0.odds.win?.text }
             Column(HeadingWords.place, right: true) { $0.odds.place?.text }

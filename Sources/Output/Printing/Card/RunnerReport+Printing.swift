@@ -13,7 +13,7 @@ extension RunnerReport {
         }
         if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
         for table in [page.records, page.starts] where !table.rows.isEmpty {
-            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right)
+            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true)
         }
         return text
     }
@@ -31,7 +31,7 @@ extension RunnerReport {
             Column("field") { $0.field }
             Column("barrier") { $0.barrier }
             Column("margin_lengths") { $0.margin }
-            Column("starting_price") { $0.startingPrice?.text }
+            Column("starting_price") { $0.startingPrice?.decimalText }
             Column("weight_kg") { $0.weight }
             Column("jockey") { $0.jockey }
             Column("class") { $0.raceClass }

@@ -1,0 +1,161 @@
+import Facts
+import FoundationEssentials
+import Models
+import Repository
+
+/// Words for a source and its requests, as a person understands them.
+struct SourceUseWords {
+    private let used: UsedSource
+    private let world: World
+    /// Time of now by the program's clock.
+    private let device: Date
+    /// What its lists and cards report of it.
+    private let states: [SourceState]
+
+    init(_ used: UsedSource, in world: World) {
+        (self.used, self.world) = (used, world)
+        device = world.clock.device(at: world.now)
+        let all = world.board.secondary + world.day.sources + world.day.marketSources + (world.card?.sources ?? [])
+        states = all.filter { $0.source == used.source }
+    }
+
+    private var source: RaceSource { used.source }
+    private var use: SourceUse { used.use }
+    /// Health of the board's feed, if this source gives its races.
+    private var health: FeedHealth? { world.board.health.source == source ? world.board.health : nil }
+
+    /// Number of sources, and of those that answer: `3 sources, 2 answer`.
+    static func count(_ all: Int, working: Int) -> Wording {
+        Wording(
+            trn("\(all) source", "\(all) sources", all) + ", "
+                + trn("\(working) answers", "\(working) answer", working),
+            short: "\(working)/\(all)")
+    }
+
+    var row: SourceRow {
+        let standing = standing
+        return SourceRow(
+            id: source.name, standing: standing, state: Self.word(standing), age: answered.map(age) ?? "-",
+            requests: "\(use.requests)", failed: "\(use.failed)", parts: parts)
+    }
+
+    // MARK: - How it does
+
+    private var standing: SourceRow.Standing {
+        if used.absence != nil { return .absent }
+        if isLimited { return .limited }
+        if problem != nil { return .fails }
+        return answered == nil ? .unused : .works
+    }
+
+    private static func word(_ standing: SourceRow.Standing) -> String {
+        switch standing {
+        case .works: tr("answers")
+        case .fails: tr("fails")
+        case .limited: tr("must wait")
+        case .unused: tr("not asked yet")
+        case .absent: tr("not set up")
+        }
+    }
+
+    /// Seconds until a limit of the program's own allows the next request; nil if none keeps it waiting.
+    private var limit: (error: FeedError, seconds: Int)? {
+        guard use.isFailing, let failure = use.failure, let seconds = failure.error.throttledFor else { return nil }
+        let left = (failure.at + TimeInterval(seconds)).timeIntervalSince(device)
+        return left > 0 ? (failure.error, Int(clamping: left.rounded(.up))) : nil
+    }
+
+    private var isLimited: Bool { limit != nil }
+
+    /// Why it fails now; nil if it does not.
+    private var problem: String? {
+        if let problem = health?.problem { return FeedWords.sentence(problem, of: source) }
+        let reported = states.compactMap(\.problem).first { !$0.isOfOneAnswer && $0.throttledFor == nil }
+        let last = use.isFailing ? use.failure?.error : nil
+        return (reported ?? last.flatMap { $0.throttledFor == nil ? $0 : nil }).map {
+            FeedWords.sentence($0, of: source)
+        }
+    }
+
+    private var answered: Date? {
+        let own = health.flatMap { $0.isRestored ? nil : $0.lastGood }
+        return ([own, use.answered] + states.map { $0.isStored ? nil : $0.lastGood }).compactMap(\.self).max()
+    }
+
+    private func age(_ instant: Date) -> String {
+        Countdown(seconds: max(0, Int(clamping: device.timeIntervalSince(instant).rounded(.down)))).text
+    }
+
+    /// What it gives, as people name it.
+    private var parts: String {
+        RaceSource.Part.allCases.filter(source.serves.contains).map { part in
+            switch part {
+            case .races: tr("next races")
+            case .cards: tr("runners and prices")
+            case .statuses: tr("status")
+            case .results: tr("results")
+            case .meetings: tr("meetings")
+            }
+        }.joined(separator: ", ")
+    }
+
+    // MARK: - Lines about it
+
+    /// Sentences: trouble or the last failure, then counts, limits, and what it gives.
+    var lines: [SettingLine] {
+        var lines: [SettingLine] = []
+        if let absence = used.absence {
+            lines.append(SettingLine(words: tr("Not requested: \(translated(absence))."), kind: .problem))
+        } else if let limit {
+            let wait = Countdown(seconds: limit.seconds).text
+            lines.append(
+                SettingLine(
+                    words: tr("Not asked for \(wait): \(FeedWords.cause(limit.error)), a limit of this program."),
+                    kind: .problem))
+        } else if let problem {
+            lines.append(SettingLine(words: problem + "." + next, kind: .problem))
+        } else if let failure = use.failure {
+            let time = world.localTime.exactTime(world.clock.now(device: failure.at))
+            lines.append(
+                SettingLine(words: tr("Last trouble at \(time): \(FeedWords.cause(failure.error))."), kind: .text))
+        }
+        lines.append(SettingLine(words: counts, kind: .text))
+        if let budgets { lines.append(SettingLine(words: budgets, kind: .text)) }
+        if let rate = used.perMinute {
+            lines.append(
+                SettingLine(
+                    words: tr("At most \(rate) requests a minute to its host, from all programs of this user."),
+                    kind: .dim))
+        }
+        lines.append(SettingLine(words: tr("Gives \(parts)."), kind: .dim))
+        return lines
+    }
+
+    /// ` Next try at 14:05:10.` for the source of the board's races.
+    private var next: String {
+        guard let health, health.nextTry > device else { return "" }
+        return " " + tr("Next try at \(world.localTime.exactTime(world.clock.now(device: health.nextTry))).")
+    }
+
+    private var counts: String {
+        guard use.requests + use.throttled + use.reused > 0 else { return tr("Nothing was requested of it yet.") }
+        let sent = use.requests
+        var parts = [trn("\(sent) request since the start", "\(sent) requests since the start", sent)]
+        parts.append(use.failed == 0 ? tr("none failed") : tr("\(use.failed) failed"))
+        if use.throttled > 0 { parts.append(tr("\(use.throttled) not sent because of a limit")) }
+        if use.reused > 0 { parts.append(tr("\(use.reused) answered from memory")) }
+        guard use.longest > 0 else { return parts.joined(separator: ", ") + "." }
+        return parts.joined(separator: ", ") + ". "
+            + tr("Half of them took at most \(Self.time(use.median)), the longest \(Self.time(use.longest)).")
+    }
+
+    private static func time(_ milliseconds: Int) -> String {
+        milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+    }
+
+    private var budgets: String? {
+        use.spent.map {
+            tr("\($0.day) of today's \($0.ofDay) requests are spent, \($0.month) of this month's \($0.ofMonth).")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Facts
+import Models
+package import Screen
+package import ViewModels
+
+extension SourceRow: ListedRow {
+    package enum Column: Hashable, Sendable {
+        case cursor, name, state, age, requests, failed, parts
+    }
+
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
+
+    package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
+        let (isRoomy, texts) = (width >= 36, sources.texts)
+        return ListTable(
+            [
+                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
+                .init(.name, 8, HeadingWords.source, after: 2, fixed: true, texts: texts[.setting]) {
+                    .text($0.row.id, .text)
+                },
+                .init(.state, 5, HeadingWords.answering, after: 2, fixed: true, texts: texts[.value]) {
+                    .text($0.row.state, Role($0.row.standing))
+                },
+                .init(.age, 7, HeadingWords.lastAnswer, after: 2, isRight: true) { .text($0.row.age, .text) },
+                .init(.requests, 8, HeadingWords.requests, after: 2, isRight: true) { .text($0.row.requests, .text) },
+                .init(.failed, 6, HeadingWords.failed, after: 2, isRight: true) {
+                    .text($0.row.failed, $0.row.failed == "0" ? .dim : .note)
+                },
+                .init(.parts, 12, HeadingWords.gives, texts: texts[.range]) { .text($0.row.parts, .dim) },
+            ],
+            priority: [.age, .failed, .requests, .parts], width: width - 1)
+    }
+
+    package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
+        SettingRow.draw(lines, in: pane, on: &canvas)
+    }
+}
+
+extension Role {
+    /// A source that answers is plain: what needs a person stands out.
+    fileprivate init(_ standing: SourceRow.Standing) {
+        self =
+            switch standing {
+            case .works: .text
+            case .fails: .problem
+            case .limited: .note
+            case .unused, .absent: .dim
+            }
+    }
+}

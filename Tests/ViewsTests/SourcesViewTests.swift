@@ -1,0 +1,106 @@
+import Foundation
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Testing
+import ViewModels
+
+/// The screen of the sources: what became of the requests to each, in words.
+@MainActor
+@Suite struct SourcesViewTests {
+    private static let first = RaceSource(
+        name: "first", serves: [.races, .cards],
+        wording: .init(name: "the first", addressOption: "--w", refusal: "refuses"))
+    private static let second = RaceSource(
+        name: "second", serves: [.results], wording: .init(name: "the second", addressOption: "--x", refusal: "refuses")
+    )
+
+    /// A source that answered twelve seconds ago and failed before, one that fails, and one without its key.
+    private static var used: [UsedSource] {
+        var first = SourceUse()
+        (first.requests, first.failed, first.reused, first.median, first.longest) = (124, 3, 40, 120, 2140)
+        first.answered = .t0 - 12
+        first.failure = SourceUse.Failure(.timedOut(detail: ""), at: .t0 - 60)
+        var second = SourceUse()
+        (second.requests, second.failed) = (1, 1)
+        second.failure = SourceUse.Failure(.blocked(status: 403), at: .t0 - 5)
+        second.spent = SourceUse.Spent(day: 12, of: 100, month: 340, of: 1000)
+        let other = RaceSource(
+            name: "third", serves: [.cards], wording: .init(name: "the third", addressOption: "--y", refusal: "x"))
+        return [
+            UsedSource(Self.first, first, perMinute: 20), UsedSource(Self.second, second, perMinute: 20),
+            UsedSource(other, SourceUse(), absence: "third has no key"),
+        ]
+    }
+
+    private func screen(_ columns: Int = 80, _ rows: Int = 24, _ used: [UsedSource]? = nil) -> BoardScreen {
+        let screen = BoardScreen(columns: columns, rows: rows)
+        let used = used ?? Self.used
+        screen.model.use { used }
+        screen.press("S")
+        return screen
+    }
+
+    @Test func eachHasItsStateItsAgeAndItsCounts() throws {
+        let lines = screen().lines
+        #expect(lines.contains { $0.contains("Sources  3 sources, 1 answers") })
+        let first = try #require(lines.first { $0.hasPrefix("►") })
+        #expect(first.contains(Self.first.name) && first.contains("answers") && first.contains("12s"))
+        #expect(first.contains("124") && first.contains(" 3 "))
+        #expect(lines.contains { $0.contains("second") && $0.contains("fails") && $0.contains(" - ") })
+        #expect(lines.contains { $0.contains("third") && $0.contains("not set up") })
+        #expect(lines.contains { $0.contains("Last trouble at") && $0.contains("timed out") })
+        let text = lines.joined(separator: " ")
+        #expect(text.contains("124 requests since the start, 3 failed, 40 answered from memory."))
+        #expect(text.contains("120 ms") && text.contains("2.1 s"))
+    }
+
+    @Test func whatFailsSaysWhyAndWhatIsSpent() {
+        let screen = screen()
+        screen.press(.down)
+        let text = screen.lines.joined(separator: "\n")
+        #expect(text.contains("The second blocks this computer or country (HTTP 403)"))
+        #expect(text.contains("12 of today's 100 requests are spent, 340 of this month's 1000."))
+        screen.press(.down)
+        #expect(screen.lines.joined(separator: "\n").contains("Not requested: third has no key."))
+    }
+
+    @Test func aLimitOfOurOwnIsNoFailureAndEnds() {
+        var use = SourceUse()
+        (use.requests, use.throttled, use.answered) = (9, 1, .t0 - 30)
+        use.failure = SourceUse.Failure(.throttled(seconds: 20), at: .t0 - 5)
+        let screen = screen(80, 24, [UsedSource(Self.second, use)])
+        #expect(screen.lines.contains { $0.contains("must wait") })
+        #expect(screen.lines.contains { $0.contains("Not asked for 15s: throttled") })
+        screen.go(to: 16)
+        #expect(screen.lines.contains { $0.hasPrefix("►") && $0.contains("answers") && $0.contains("46s") })
+    }
+
+    @Test func theBoardsOwnFeedSaysWhenItIsTriedAgain() {
+        let screen = BoardScreen()
+        let feed = screen.repository.snapshot.health.source
+        screen.model.use { [UsedSource(feed, SourceUse())] }
+        screen.press("S")
+        #expect(screen.lines.contains { $0.hasPrefix("►") && $0.contains("answers") && $0.contains("0s") })
+        screen.repository.handle(.failed(.refused(detail: ""), requested: .t0, jitter: 0))
+        let text = screen.lines.joined(separator: "\n")
+        #expect(text.contains("refuses connections") && text.contains("Next try at"))
+    }
+
+    @Test func withoutSourcesItSaysSo() {
+        #expect(screen(80, 24, []).lines.contains { $0.contains("are not known here") })
+    }
+
+    @Test func aReplayHasNoSuchKey() {
+        #expect(KeyTable(.replay).intent(for: .character("S"), in: .board) == nil)
+    }
+
+    @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
+    func itFitsEveryTerminal(columns: Int, rows: Int) {
+        let screen = screen(columns, rows)
+        screen.expectFit(after: [.down, .end, .home])
+        #expect(screen.lines.contains { $0.contains(Self.first.name.prefix(8)) && $0.contains("ans") })
+    }
+}
