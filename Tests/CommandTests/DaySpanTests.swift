@@ -53,8 +53,39 @@ import ViewModels
         #expect(starts.upperBound.timeIntervalSince(starts.lowerBound) == 23 * 3600)
     }
 
+    private func range(_ text: String, _ localTime: LocalTime = .utc) throws -> DaySpan {
+        let value = SettingValue(text: text, origin: .option("--date"), setting: "date")
+        return try DaySpan(value, now: .t0, localTime: localTime, longest: 31)
+    }
+
+    @Test func aRangeIsFromTheFirstMidnightToTheLast() throws {
+        let span = try range("2026-10-31..yesterday", Self.sydney)
+        #expect((span.date, span.lastDate) == ("2026-10-31", "2026-11-20"))
+        #expect(RFC3339.format(span.starts.lowerBound) == "2026-10-30T13:00:00Z")
+        #expect(RFC3339.format(span.starts.upperBound) == "2026-11-20T13:00:00Z")
+        #expect(try range("today").lastDate == "2026-11-21")
+        #expect(try range("today..today").starts == self.span("today", .utc).starts)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-20..2026-11-01", #"Did you mean "2026-11-01..2026-11-20"?"#),
+            ("2026-01-01..2026-02-01", "at most 31 days, and these are 32"), ("..today", #"cannot be """#),
+            ("today..", #"cannot be """#), ("2026-11-01..2026-11-31", #"cannot be "2026-11-31""#),
+            ("today..tomorow", #"Did you mean "tomorrow"?"#),
+        ] as [(String, String)])
+    func aRangeThatIsNoneIsRefusedWithItsReason(text: String, words: String) {
+        #expect {
+            try range(text)
+        } throws: { error in
+            guard let failure = error as? Failure else { return false }
+            return failure.status == .usage && "\(failure.message) \(failure.hint ?? "")".contains(words)
+        }
+    }
+
     @Test(arguments: [
         "", "21-11-2026", "2026-2-3", "2026-02-30", "2026-13-01", "tomorow", "2026-11-21T00:00", "+202-1-01",
+        "today..today",
     ])
     func whatIsNoDateIsRefused(text: String) {
         #expect {

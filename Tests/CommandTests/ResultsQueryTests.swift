@@ -19,17 +19,17 @@ import ViewModels
 
     private func outcome(
         by transport: Routes, environment: [String: String] = Variables.feedAndPartner, options: [String] = [],
-        count: Int = 10,
-        store: (any CardStore)? = nil
+        count: Int = 10, date: String = "2026-11-21",
+        store: (any CardStore)? = nil, found: @escaping @MainActor (ResultsReport.Item) -> Void = { _ in }
     ) async throws -> ResultsQuery.Outcome {
-        let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
+        let day = try DayOptions.parse(["--date", date] + options)
         let reader = SettingReader(environment: environment)
         try ZoneReader.use(reader.value(.timeZone))
-        let settings = try day.settings(FeedAccess(reader))
+        let settings = try day.settings(FeedAccess(reader), longest: 366)
         return try await ResultsQuery(
             settings: settings, count: count,
             tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
-            progress: { _, _ in }
+            progress: { _, _ in }, found: found
         ).report()
     }
 
@@ -111,9 +111,47 @@ import ViewModels
         let report = try #require(try await report(by: transport, count: 1))
         #expect(report.results.map(\.race.id.text) == ["Ayr-3"])
         #expect(report.total == 4)
-        #expect(report.warning == "3 more: set a higher --limit")
+        #expect(report.warning == "3 more: set a higher --limit, or --limit all")
         #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
     }
+
+    /// `--jsonl` prints each as soon as it is known.
+    @Test func eachResultIsToldInTheOrderOfTheReport() async throws {
+        let transport = Routes(Self.day)
+        var told: [(id: String, requests: Int)] = []
+        let outcome = try await outcome(
+            by: transport, found: { told.append(($0.race.id.text, transport.requests.count)) })
+        guard case .report(let report) = outcome else { throw Unexpected() }
+        #expect(told.map(\.id) == report.results.map(\.race.id.text))
+        #expect(Set(told.map(\.requests)).count == 3, "not at the end: the abandoned race alone takes no request")
+        told = []
+        let store = MemoryCards(cards: [Self.kept("a", 1), Self.kept("b", 2)])
+        _ = try await self.outcome(
+            by: Routes { _ in .failure(.refused(detail: "")) }, environment: Variables.feed, store: store,
+            found: { told.append(($0.race.id.text, 0)) })
+        #expect(told.map(\.id) == ["a", "b"])
+    }
+
+    @Test func ofARangeWhatIsSavedAndFinalIsNotRequestedAgain() async throws {
+        clock.set(to: .t0 + 3 * 86_400)
+        var saved = Self.kept("Ayr-1", 0)
+        saved.card.advertisedStart = .t0 - 2 * 3600
+        let store = MemoryCards(cards: [saved])
+        let transport = Routes(Self.day)
+        guard
+            case .report(let report) = try await outcome(
+                by: transport, count: .max, date: "2026-11-20..2026-11-21", store: store)
+        else { throw Unexpected() }
+        #expect(report.day.date == "2026-11-20" && report.day.lastDate == "2026-11-21")
+        #expect(report.results.count == 4 && report.results.last?.seenAt == saved.seenAt)
+        #expect(!transport.requests.contains { $0.url.contains("Ayr-1") })
+        // One day is requested whole, as it always was.
+        let again = Routes(Self.day)
+        _ = try await outcome(by: again, store: store)
+        #expect(again.requests.contains { $0.url.contains("Ayr-1") })
+    }
+
+    private struct Unexpected: Error {}
 
     @Test func meetingAndCategoryChoose() async throws {
         let bulli = try await report(by: Routes(Self.day), options: ["--meeting", "bul"])

@@ -45,6 +45,13 @@ import Testing
         #expect((object?["warnings"] as? [String])?.count == 1)
     }
 
+    @Test func oneValueIsThatOfTheReport() throws {
+        let reader = SettingReader(options: ["count": "7"], environment: [:])
+        #expect(try SettingsReport.value(of: .count, reader) == "7")
+        #expect(try SettingsReport.value(of: .theme, reader) == Setting.theme.builtIn)
+        #expect(try SettingsReport.value(of: .only, reader) == nil, "without a value it is none, and no empty text")
+    }
+
     @Test func secretsAreMasked() throws {
         let pin = Setting("pin", .other("digits"), "A secret", reload: .restart, isSecret: true)
         let report = try report(["pin": "4711"], settings: [pin])

@@ -157,7 +157,7 @@ import ViewModels
         let unreported = ResultsReport.Item(race: .sample("a", start: .t0 - 600), listed: .final)
         let off = ResultsReport.Item(race: .sample("b", start: .t0 - 600), listed: .abandoned)
         let report = results([unreported, off], total: 5)
-        #expect(report.warning == "1 of 2 results could not be requested. 3 more: set a higher --limit")
+        #expect(report.warning == "1 of 2 results could not be requested. 3 more: set a higher --limit, or --limit all")
         #expect(report.text(localTime: .utc).contains("The result could not be requested."))
         let json = try report.json()
         #expect(json.contains("\"is_told\":false") && json.contains("\"is_told\":true"))

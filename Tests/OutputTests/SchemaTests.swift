@@ -48,6 +48,29 @@ import Testing
                 """)
     }
 
+    /// Each line has what it needs to be understood alone: its schema by name, and keys of the whole.
+    @Test func aLineIsAnEntryWithTheNameOfItsSchema() throws {
+        let listed = sample.lines(
+            "sample-place", "A place", JSONForm<Int> { JSONKey("place", "Its number.") { $0 } },
+            with: [JSONKey("race_name", "A name.") { $0.name }]
+        ) { $0.places }
+        #expect(
+            try listed.lines(Sample(name: "Cup", at: .t0, places: [1, 2], more: nil)) == """
+                {"line":"sample-place","place":1,"race_name":"Cup","schema":1}
+                {"line":"sample-place","place":2,"race_name":"Cup","schema":1}
+
+                """)
+        #expect(try listed.lines(Sample(name: nil, at: .t0, places: [], more: nil)).isEmpty)
+        #expect(listed.schemas.map(\.name) == ["sample", "sample-place"])
+        let whole = Sample(name: nil, at: .t0, places: [], more: nil)
+        #expect(try sample.lines(whole) == sample.text(whole) + "\n", "without a list it is one line")
+    }
+
+    @Test func everySchemaHasANameOfItsOwn() {
+        let names = PrintedSchemas.all.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
     @Test func indentedTextIsTheSameValue() throws {
         let compact = #"{"a":[],"b":{},"c":["x,{\"}",1.50,null],"d":{"e":[{"f":true}]}}"# + "\n"
         let indented = JSONText.indented(compact)

@@ -5,7 +5,7 @@ package import Models
 package struct BacktestReport: Hashable, Sendable {
     /// The bets of a month, and what all bets have won or lost up to its end: thousandths.
     package struct Month: Hashable, Sendable {
-        /// `2026-11`, by UTC.
+        /// Year and month by UTC, as `2026-11`.
         package let name: String
         package let counts: FormCounts
         package let startingSum: Int
@@ -16,7 +16,7 @@ package struct BacktestReport: Hashable, Sendable {
     package let generatedAt: Date
     package let rule: BacktestRule
     package let test: Backtest
-    /// All bets together.
+    /// All bets of the months together.
     package let bets: FormCounts
     /// Months with a bet, the earliest first.
     package let months: [Month]
@@ -55,7 +55,7 @@ package struct BacktestReport: Hashable, Sendable {
 
 /// A line of cells with what all bets have won or lost so far: losses left of the middle, gains right of it.
 package struct ProfitPlot: Hashable, Sendable {
-    /// Meaning of a cell.
+    /// Meaning of a cell of the line.
     package enum Cell: Hashable, Sendable {
         case empty, zero, starting, fixed, both
     }

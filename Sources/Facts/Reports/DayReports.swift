@@ -11,7 +11,7 @@ package struct DayFacts: Hashable, Sendable {
     package let starts: Range<Date>
     package let filter: CategoryFilter
 
-    /// `2026-11-21`, or `2026-11-21..2026-11-23`.
+    /// The day or both ends: `2026-11-21`, `2026-11-21..2026-11-23`.
     var name: String { lastDate == date ? date : "\(date)..\(lastDate)" }
 
     /// A day, or several; `starts` must be those of the dates in the current zone.

@@ -1,10 +1,10 @@
 /// What a rule would have won or lost over saved starts: a unit to win on each runner that it backs.
 package struct Backtest: Hashable, Sendable {
-    /// The races that were read.
+    /// The races whose starters were read.
     package var basis = FormBasis()
-    /// Starters of these races.
+    /// Number of all starters of these races.
     package var starts = 0
-    /// Those of which something that the rule needs is not known: no bet.
+    /// Starters of which something that the rule needs is not known: no bet.
     package var unknown = 0
     /// The bets, by months since year 0.
     package private(set) var months: [Int: FormCounts] = [:]
@@ -27,7 +27,7 @@ package struct Backtest: Hashable, Sendable {
         fixedSquares += Self.square(counts.fixed)
     }
 
-    /// All bets together.
+    /// All bets of the months together.
     package var bets: FormCounts { months.values.reduce(FormCounts(), +) }
 
     /// The range of the true profit for a unit, by the bets at starting price; nil for fewer than two.

@@ -57,7 +57,7 @@ package struct BacktestStart: Hashable, Sendable {
     /// Metres; nil if not known, as all that follows.
     package var distance: Int?
     package var race: Int?
-    /// Starters of the race.
+    /// Number of starters in the race.
     package var runners = 0
     package var number: Int?
     package var barrier: Int?
@@ -68,10 +68,12 @@ package struct BacktestStart: Hashable, Sendable {
     package var weight: Int?
     /// Place of the last fixed price among those of all starters, from 1; nil if one of them is not known.
     package var rank: Int?
-    /// From 1; 0 if unplaced.
+    /// Position from 1; 0 if it is unplaced.
     package var position = 0
     package var sharing = 0
     package var isPlaced = false
+    /// Whose form it counts for in a ranking, by the store's id; nil for nobody.
+    package var owner: Int64?
 
     package init() {}
 

@@ -11,9 +11,9 @@ struct BacktestParser {
 
     private struct Token {
         let sign: Sign
-        /// As it is written.
+        /// The text as it is written.
         let text: String
-        /// Characters before it.
+        /// Number of characters of the rule before it.
         let place: Int
     }
 

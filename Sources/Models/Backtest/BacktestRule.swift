@@ -22,7 +22,7 @@ package struct BacktestRule: Hashable, Sendable {
     /// Bounds of a rule: characters, tests in it, and brackets or `not` within each other.
     package static let most = (characters: 2_000, tests: 64, depth: 16)
 
-    /// Reads a rule.
+    /// Reads a rule as a person types it.
     /// - Throws: the first place at which it is none, and why.
     package init(_ text: String) throws(BacktestFlaw) {
         let cleaned = FeedText.clean(text, limit: Self.most.characters + 1)

@@ -13,7 +13,7 @@ package struct FormCounts: Hashable, Sendable {
 
     package init() {}
 
-    /// One start.
+    /// Counts of one start that was run.
     /// - Parameters:
     ///   - starting: the starting price in thousandths; nil if it is not known.
     ///   - fixed: the last fixed price.

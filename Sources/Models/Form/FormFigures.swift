@@ -70,6 +70,8 @@ package struct FormQuery: Hashable, Sendable {
     package var search: String
     /// Most rows of the answer; below 0 counts as 0.
     package var limit: Int
+    /// Counts only starts that it backs; nil for all.
+    package var rule: BacktestRule?
 
     /// A ranking; without options the 20 best of all time by win rate.
     package init(
@@ -96,6 +98,8 @@ package struct FormTable: Hashable, Sendable {
     package var basis: FormBasis
     /// Day of the first saved race that counts, in days since 1970; nil if it is not known.
     package var season: Int?
+    /// Starts that are left out, since something that the query's rule asks is not known of them.
+    package var unknown = 0
 
     package init(rows: [FormFigures], total: Int, basis: FormBasis, season: Int? = nil) {
         self.season = season

@@ -14,15 +14,60 @@ enum FormBacktest {
     /// - Parameter days: instants of the starts; nil for all.
     static func run(_ rule: BacktestRule, _ days: Range<Date>?, in db: Database) throws -> Backtest {
         var test = Backtest()
+        test.basis = try each(rule, days, in: db) { test.take($0, by: rule) }
+        return test
+    }
+
+    /// A ranking of the starts that a rule backs.
+    /// - Parameter first: the first day, in days since 1970; nil for all.
+    static func table(_ query: FormQuery, _ rule: BacktestRule, from first: Int?, in db: Database) throws -> FormTable {
+        var (counts, unknown): ([Int64: FormCounts], Int) = ([:], 0)
+        let begin = first.map { Date(timeIntervalSince1970: Double($0) * 86_400) }
+        let basis = try each(
+            rule, begin.map { $0..<Date.distantFuture }, owner: FormCounting.column(query.kind), in: db
+        ) {
+            guard let owner = $0.owner else { return }
+            guard let isBacked = rule.backs($0) else {
+                unknown += 1
+                return
+            }
+            if isBacked { counts[owner, default: FormCounts()] = counts[owner, default: FormCounts()] + $0.counts }
+        }
+        let words = FormName.words(query.search)
+        var figures: [(id: Int64, figures: FormFigures)] = []
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT id, name, category, country, key FROM name WHERE kind = ?",
+            arguments: [query.kind.rawValue])
+        while let row = try rows.next() {
+            let fields = Fields(row: row)
+            let id = try fields.integer(0)
+            guard let own = counts[id], own.starts >= query.minStarts else { continue }
+            let category = RaceCategory(rawValue: try fields.text(2)) ?? .unknown
+            guard query.category == nil || query.category == category else { continue }
+            let key = try fields.text(4)
+            guard words.allSatisfy({ key.contains($0) }) else { continue }
+            let one = FormFigures(
+                kind: query.kind, category: category, name: FeedText.clean(try fields.text(1), limit: 80),
+                country: try FormRows.country(fields, 3), counts: own)
+            figures.append((id, one))
+        }
+        var table = FormTable(rows: FormCounting.ranked(figures, query), total: figures.count, basis: basis)
+        table.unknown = unknown
+        return table
+    }
+
+    /// Calls with each starter, race by race.
+    /// - Parameter owner: SQL of whom a ranking counts it for.
+    /// - Returns: the races.
+    private static func each(
+        _ rule: BacktestRule, _ days: Range<Date>?, owner: String = "NULL", in db: Database,
+        _ take: (BacktestStart) -> Void
+    ) throws -> FormBasis {
+        var basis = FormBasis()
         var race: [BacktestStart] = []
         var current: Int64?
-        func take() {
-            if !race.isEmpty { test.basis.races += 1 }
-            for start in placed(race) { test.take(start, by: rule) }
-            race = []
-        }
         let rows = try Row.fetchCursor(
-            db, sql: sql(rule),
+            db, sql: sql(rule, owner),
             arguments: [
                 days.map { Instant.milliseconds($0.lowerBound) }, days.map { Instant.milliseconds($0.upperBound) },
             ])
@@ -30,25 +75,27 @@ enum FormBacktest {
             let fields = Fields(row: row)
             let key = try fields.integer(0)
             if key != current {
-                take()
-                current = key
+                placed(race).forEach(take)
+                (race, current) = ([], key)
                 let instant = try fields.date(1)
-                test.basis.oldest = min(test.basis.oldest ?? instant, instant)
-                test.basis.newest = max(test.basis.newest ?? instant, instant)
+                basis.races += 1
+                basis.oldest = min(basis.oldest ?? instant, instant)
+                basis.newest = max(basis.newest ?? instant, instant)
             }
             race.append(try start(fields, rule))
         }
-        take()
-        return test
+        placed(race).forEach(take)
+        return basis
     }
 
-    private static func sql(_ rule: BacktestRule) -> String {
+    private static func sql(_ rule: BacktestRule, _ owner: String) -> String {
         let names = names.map { rule.fields.contains($0.field) ? $0.key : "NULL" }.joined(separator: ", ")
         let barrier = rule.fields.contains(.box) ? "CAST(barrier.name AS INTEGER)" : "NULL"
         return """
             SELECT race.key, race.start, race.category, race.day, race.number, race.distance, race.going, race.class,
                 start.number, start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed,
-                start.starting, start.fixed, start.opening, start.weight, \(barrier), \(names)
+                start.starting, start.fixed, start.opening, start.weight, \(barrier), \(owner),
+                \(names)
             FROM race CROSS JOIN start ON start.race = race.key
             LEFT JOIN name track ON track.id = race.track LEFT JOIN name runner ON runner.id = start.runner
             LEFT JOIN name rider ON rider.id = start.rider LEFT JOIN name trainer ON trainer.id = start.trainer
@@ -77,8 +124,9 @@ enum FormBacktest {
         start.opening = try fields.price(15)?.thousandths
         start.weight = try fields.optionalInteger(16).flatMap { Int(exactly: $0) }
         start.barrier = try fields.whole(17, in: Runner.numberRange)
+        start.owner = try fields.optionalInteger(18)
         for (index, name) in names.enumerated() where rule.fields.contains(name.field) {
-            start.keys[name.field] = try fields.optionalText(18 + index).flatMap { FormName.key($0) }
+            start.keys[name.field] = try fields.optionalText(19 + index).flatMap { FormName.key($0) }
         }
         return start
     }

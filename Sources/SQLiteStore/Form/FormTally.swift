@@ -145,13 +145,18 @@ enum FormCounting {
                     counts: try FormCounts(fields, from: 4))
             )
         }
+        return (ranked(figures, query), figures.count)
+    }
+
+    /// Figures in the query's order, as many as it wants.
+    static func ranked(_ figures: [(id: Int64, figures: FormFigures)], _ query: FormQuery) -> [FormFigures] {
         let sorted = figures.sorted { one, other in
             isBefore(one.figures.counts, other.figures.counts, query.sort) ?? (one.id < other.id)
         }
-        return (sorted.prefix(max(0, query.limit)).map(\.figures), figures.count)
+        return sorted.prefix(max(0, query.limit)).map(\.figures)
     }
 
-    private static func column(_ kind: FormKind) -> String {
+    static func column(_ kind: FormKind) -> String {
         switch kind {
         case .horse, .greyhound: "start.runner"
         case .jockey, .driver: "start.rider"

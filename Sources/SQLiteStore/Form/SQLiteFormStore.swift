@@ -117,6 +117,11 @@ extension RaceCore {
                 table.season = season
                 return table
             }
+            if let rule = query.rule {
+                var table = try FormBacktest.table(query, rule, from: first, in: db)
+                table.season = season
+                return table
+            }
             let (rows, total) =
                 isReady
                 ? try FormRows.table(query, in: db) : try FormCounting.table(query, today: today, in: db)

@@ -75,7 +75,7 @@ struct ResultsCommand: ParsableCommand {
             valueName: "n"))
     var limit: String?
 
-    /// Most days of a range.
+    /// Most days that a range may have.
     private static let longest = 366
 
     @OptionGroup var day: DayOptions

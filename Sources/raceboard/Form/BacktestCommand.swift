@@ -38,7 +38,7 @@ struct BacktestCommand: ParsableCommand {
 
     func run() throws {
         try form.check(csv: table.isOn)
-        let rule = try self.rule(self.rule.joined(separator: " "))
+        let rule = try BacktestRule.read(self.rule.joined(separator: " "))
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
         let days = try date.map {
@@ -62,8 +62,11 @@ struct BacktestCommand: ParsableCommand {
                 : table.isOn ? table.shown(report.csv()) : report.text(), to: place,
             isNothing: report.bets.starts == 0)
     }
+}
 
-    private func rule(_ text: String) throws(Failure) -> BacktestRule {
+extension BacktestRule {
+    /// - Throws: status 64 with the place at which the text is no rule.
+    static func read(_ text: String) throws(Failure) -> BacktestRule {
         do throws(BacktestFlaw) {
             return try BacktestRule(text)
         } catch {

@@ -51,6 +51,13 @@ struct FormCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only names with these words.", valueName: "text"))
     var search: String?
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Only starts that a rule of raceboard backtest backs: 'track randwick and distance 1400'.",
+            valueName: "rule"))
+    var condition: String?
+
     @Option(help: ArgumentHelp("Lines to print, 1 to 10000 (default: 20).", valueName: "n"))
     var limit: String?
 
@@ -78,6 +85,9 @@ struct FormCommand: ParsableCommand {
         if let table, table.total > table.rows.count, self.form.jsonl || self.table.isOn {
             place.note(tr("\(table.rows.count) of \(table.total)") + "; --limit")
         }
+        if let unknown = table?.unknown, unknown > 0, !form.object.isOn {
+            place.note(tr("left out, since not all that the rule asks is known: \(unknown) starts"))
+        }
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported, isSimulated: access.isSimulated)
@@ -104,10 +114,11 @@ struct FormCommand: ParsableCommand {
             query.category = try Self.chosen(category, "--category", RaceCategory.known.map { ($0.rawValue, $0) })
         }
         if let sort { query.sort = try Self.chosen(sort, "--sort", FormSort.allCases.map { ($0.rawValue, $0) }) }
+        if let condition { query.rule = try BacktestRule.read(condition) }
         query.search = FeedText.clean(optional: search, limit: 80) ?? ""
-        if kind == .price, sort != nil || search != nil {
+        if kind == .price, sort != nil || search != nil || condition != nil {
             throw Failure(
-                "usage", "--sort and --search cannot be used with prices",
+                "usage", "--sort, --search and --where cannot be used with prices",
                 hint: "Leave them out: prices are listed from the shortest to the longest.", status: .usage)
         }
         return query

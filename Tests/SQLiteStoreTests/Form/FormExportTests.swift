@@ -53,7 +53,75 @@ import Testing
             return try Row.fetchAll(db, sql: "SELECT * FROM starts")
         }
         #expect(copied.first.map { Array($0.columnNames) } == FormExport.columns)
+        let version = try await DatabaseQueue(path: path).read { db in
+            try Int.fetchOne(db, sql: "SELECT version FROM starts_schema")
+        }
+        #expect(version == FormExport.schema)
         #expect(Set(copied.map { $0["runner"] as String? }) == Set(lines.map { field($0, "runner") }))
+    }
+
+    /// A final race of two runners, with everything that is saved of it.
+    private func full() -> StoredCard {
+        var card = RaceCard(id: RaceID("full"), category: .horse)
+        (card.meeting, card.number, card.status) = ("Ayr", 3, .final)
+        card.advertisedStart = bench.clock.now - 86_400
+        card.conditions.distance = 1_400
+        card.conditions.trackCondition = "Good4"
+        card.conditions.raceClass = "BM58"
+        for number in 1...2 {
+            var runner = Runner(number: number, name: "Runner \(number)")
+            runner.weight = Decimal(58) + Decimal(number) / 2
+            runner.odds.win = Price(thousandths: 3_500)
+            runner.odds.fluctuations = number == 1 ? [4_000, 3_500].compactMap { Price(thousandths: $0) } : []
+            card.runners.append(runner)
+            var placing = Placing(position: number, number: number, name: runner.name)
+            (placing.margin, placing.time) = number == 1 ? (nil, Decimal(8355) / 100) : (Decimal(5) / 4, nil)
+            card.placings.append(placing)
+        }
+        return StoredCard(card: card, venue: Venue(country: "AUS"), seenAt: bench.clock.now - 80_000)
+    }
+
+    private static let more = [
+        "distance_m", "track_condition", "race_class", "opening_price", "weight_kg", "margin_lengths", "winning_time_s",
+    ]
+
+    @Test func everythingThatIsSavedOfAStartIsExported() async throws {
+        let races = bench.store()
+        _ = await SQLiteCardStore(in: races).keep(full())
+        let lines = try #require(try SQLiteFormStore(in: races).waitForExport(after: nil)).lines
+        #expect(
+            lines.map { line in Self.more.map { field(line, $0) } } == [
+                ["1400", "Good4", "BM58", "4", "58.5", nil, "83.55"],
+                ["1400", "Good4", "BM58", "3.5", "59", "1.25", nil],
+            ])
+    }
+
+    /// A file of a version that did not keep them gets them from the cards that are left.
+    @Test func anOlderFileIsFilledFromTheCards() async throws {
+        let races = bench.store()
+        _ = await SQLiteCardStore(in: races).keep(full())
+        races.close()
+        let queue = try bench.open(bench.folder + "/form.db")
+        try await queue.write { db in
+            for column in ["distance", "going", "class"] {
+                try db.execute(sql: "ALTER TABLE race DROP COLUMN \(column)")
+            }
+            for column in ["opening", "weight", "margin", "time"] {
+                try db.execute(sql: "ALTER TABLE start DROP COLUMN \(column)")
+            }
+            try db.execute(
+                sql: """
+                    DELETE FROM grdb_migrations WHERE identifier = 'form 4';
+                    INSERT OR REPLACE INTO taken (id, card) VALUES (1, 1000);
+                    """)
+        }
+        try queue.close()
+        let form = SQLiteFormStore(in: bench.store())
+        let lines = try #require(try form.waitForExport(after: nil)).lines
+        #expect(lines.map { field($0, "weight_kg") } == ["58.5", "59"])
+        #expect(lines.map { field($0, "race_class") } == ["BM58", "BM58"])
+        let figures = await form.table(FormQuery(.horse, limit: 10))
+        #expect(figures?.rows.map(\.counts.starts) == [1, 1], "counted once, as before")
     }
 
     @Test func aPlaceThatCannotBeWrittenIsAProblem() async {

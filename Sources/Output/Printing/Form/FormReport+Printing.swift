@@ -8,6 +8,8 @@ extension FormReport: JSONReport {
         JSONKey("kind", "Kind of the ranking: jockeys, horses and so on.") { $0.query.kind.word }
         JSONKey("days", "Last days that were counted; null for all.") { $0.query.period.days }
         JSONKey("category", .words(JSONNote.categories, "Chosen category; null for all.")) { $0.query.category }
+        JSONKey("where", "Rule of which starts were counted; null for all.") { $0.query.rule?.text }
+        JSONKey("left_out", "Starts of which not all is known that the rule asks.") { $0.table.unknown }
         JSONKey("min_starts", "Least starts of an entry.") { $0.query.minStarts }
         JSONKey("sort", .words(["rate", "starts", "starting", "fixed"], "Order of the ranking.")) {
             $0.query.sort.rawValue
@@ -70,7 +72,7 @@ extension FormReport: JSONReport {
         if query.kind == .price { return pricesText() }
         let head =
             tr("\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); ")
-            + FormWords.words(table.basis) + "\n"
+            + FormWords.words(table.basis) + (query.rule.map { "; " + $0.text } ?? "") + "\n"
         guard !table.rows.isEmpty else { return SourceFigures.text(source, behind: head) }
         let names = FormWords.names(table.rows)
         let ranking = TextTable.text(Array(table.rows.enumerated())) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Models
 
 extension HistoryReport {
-    /// That of runners or that of people, with a schema each.
+    /// The document of runners or that of people, with a schema each.
     package var document: JSONDocument<HistoryReport> { isOfRunners ? Self.runners : Self.people }
 
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
