@@ -86,6 +86,14 @@ import ViewModels
         #expect(screen.lines.contains { $0.contains(" more ↓ ──") }, "it is open")
     }
 
+    @Test func aRaceThatRunsIsNamedAboveTheResultsUnlessItHasARow() {
+        day.day = DaySnapshot(results: [.sample("race-0", start: .t0 - 20, status: .live, order: [])])
+        #expect(!desk().lines.joined().contains("running:"))
+        let list = BoardScreen(columns: 160, rows: 45, cards: cards, day: day)
+        list.press(.tab)
+        #expect(list.lines.joined().contains("running: H7 Flemington"))
+    }
+
     /// A desk full of data has no large void: of its rows few are empty, in every column of panes.
     @Test(arguments: [(160, 45, 6), (200, 60, 10), (240, 67, 14)])
     func aLargeDeskIsFull(columns: Int, rows: Int, most: Int) {

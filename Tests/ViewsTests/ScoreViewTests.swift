@@ -109,7 +109,7 @@ import ViewModels
         let screen = BoardScreen(columns: 160, rows: 45, layout: .auto)
         _ = screen.lines
         #expect(screen.model.state.board.ruler.marks.map(\.seconds) == [22, 245], "what has started is not there")
-        #expect(screen.model.state.board.ruler.end == nil, "nine races are listed, and seventeen have room")
+        #expect(screen.model.state.board.ruler.end == nil, "nine races are listed, and nineteen have room")
         let list = BoardScreen(layout: .list)
         list.press("--")
         _ = list.lines

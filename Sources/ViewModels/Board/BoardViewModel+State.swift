@@ -48,6 +48,7 @@ extension BoardViewModel {
         if stack.open == .sources { world.sources = repositories.sources?() ?? [] }
         world.seenCards = seenCards
         world.isResting = isCardResting
+        if shownPanes.contains(.results) { world.beside = Set(snapshot.races.map(\.id)) }
         (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
         world.change = revision
         return world

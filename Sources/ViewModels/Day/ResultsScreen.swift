@@ -104,7 +104,10 @@ struct ResultsList: ListContent {
 
     /// The races that run, each with the time since its jump if a source has reported that.
     private func runs(in world: World) -> [Wording] {
-        let near = running.filter { world.now.timeIntervalSince($0.advertisedStart) < Self.longestRun }
+        // A race with a row beside the list is not said twice.
+        let near = running.filter {
+            world.now.timeIntervalSince($0.advertisedStart) < Self.longestRun && !world.beside.contains($0.id)
+        }
         return near.enumerated().map { index, race in
             let jump = world.jump(of: race.id).map { Countdown(start: world.now, at: min($0, world.now)) }
             let name = RaceWords.badge(of: race.category) + RaceWords.number(of: race).dropFirst()

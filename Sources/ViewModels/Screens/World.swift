@@ -46,6 +46,8 @@ package struct World: Sendable {
     var watchTarget: WatchEntry?
     /// Whether the rows of the board have room for favourites.
     var showsFavourites = false
+    /// Races that have a row beside the open screen: on the desk those of the board.
+    var beside: Set<RaceID> = []
     /// Whether the screen has room for the day's score.
     var showsScore = false
     /// True while the card of a pane waits until the cursor has stayed on its race.

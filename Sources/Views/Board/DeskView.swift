@@ -105,7 +105,7 @@ struct DeskLayout: Hashable, Sendable {
         // The board has at most as many rows as the settings allow, with a blank line between them.
         let most = Preferences.rowRange.upperBound + 3
         let (board, results) = left.split(
-            top: max(least, min(most, space.height * 11 / 20)), leaving: leastOfList)
+            top: max(least, min(most, space.height * 3 / 5)), leaving: leastOfList)
         let (card, lower) = right.split(top: max(cardLines + 2, space.height / 2), leaving: leastOfList)
         let (market, below) = lower.split(
             top: lower.height >= 2 * leastOfList ? lower.height / 2 : 0, leaving: min(leastOfList, lower.height))

@@ -16,7 +16,7 @@ struct RunnerTable {
             Self.specs(isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number))),
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
-                    && (width >= Self.roomForWeights || $0 != .weight)
+                    && (width >= Self.roomForMore || !Self.ofMore.contains($0))
             },
             growth: Self.growth, wanted: Self.wanted(content), width: width)
     }
@@ -55,8 +55,9 @@ struct RunnerTable {
     /// Columns that a card of less than `wide` columns leaves to a runner's page.
     private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace, .days, .fitness]
     private static let wide = 132
-    /// Columns from which weights do not take the room of whole names.
-    private static let roomForWeights = 90
+    /// Columns of a card that take the room of whole names below so many cells.
+    private static let ofMore: Set<RunnerColumn> = [.weight, .form, .jockeyForm, .trainerForm]
+    private static let roomForMore = 90
 
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,

@@ -21,7 +21,9 @@ extension MeetingRow: ListedRow {
     package static func table(of meetings: MeetingsState, width: Int) -> ListTable<MeetingRow> {
         let (isRoomy, isWide) = (width >= 36, width >= 60)
         let name = max(meetings.texts[.name], HeadingWords.meeting.count)
-        let next = isWide ? 11 : 9
+        // On the desk the list of races has the countdown, and what is hours away is no news.
+        let isPane = meetings.head.isOfPane
+        let next = isPane ? 0 : isWide ? 11 : 9
         let first: [ListColumn<MeetingRow>] = [
             .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
             .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
@@ -29,19 +31,27 @@ extension MeetingRow: ListedRow {
                 .name(
                     $0.row.name, $0.row.isOver ? .dim : .text, isWatched: $0.row.isWatched, address: $0.row.address)
             },
-            .init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) },
         ]
+        let countdown: [ListColumn<MeetingRow>] =
+            isPane
+            ? []
+            : [.init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) }]
         let used = (isRoomy ? 2 : 1) + (isWide ? 4 : 2) + name + 1 + next + 1
-        let places = places(meetings.list, width: width - used, cell: cell(meetings.list))
+        let cell = cell(meetings.list)
+        let room = isPane ? min(width - used, mostInPane * cell) : width - used
+        let places = places(meetings.list, width: room, cell: cell)
         return ListTable(
-            first
+            first + countdown
                 + places.map { place in
-                    .init(.race(place), cell(meetings.list), tr("R\(place)"), isRight: true) {
+                    .init(.race(place), cell, tr("R\(place)"), isRight: true) {
                         $0.row.cell(place, $0.glyphs)
                     }
                 },
             priority: places.map { .race($0) }, width: width - (isRoomy ? 1 : 0))
     }
+
+    /// Columns of races in a pane of the desk.
+    private static let mostInPane = 7
 
     /// Cells of a race: its words, and before them the sign of the cursor.
     private static func cell(_ list: ListWindow<MeetingRow>) -> Int {

@@ -76,6 +76,8 @@ extension ResultRow: ListedRow {
 enum FinishLine {
     /// Hundredths of a length in a cell.
     private static let cell = 25
+    /// Cells from which all runners are drawn, and how many are in fewer.
+    private static let whole = 16, shown = 4
     /// Cells of the winner's number and the post.
     private static let post = 3
 
@@ -83,6 +85,8 @@ enum FinishLine {
         _ finish: [FinishPlace], of category: RaceCategory, in line: Area, at offset: Int, width: Int,
         on canvas: inout Canvas
     ) {
+        // A short line has those that bets on the order are paid for.
+        let finish = finish.prefix(width < whole ? shown : finish.count)
         guard let winner = finish.first, width > post else { return }
         put(winner, category, in: line, at: offset, width: post - 1, on: &canvas)
         canvas.put(canvas.glyphs.upright, .heading, in: line, at: offset + post - 1)
