@@ -7,7 +7,7 @@ import Testing
 @testable import Output
 
 @Suite struct BacktestReportTests {
-    /// As many bets of two months, of which every so many-th has won at 3.00 and 2.50.
+    /// So many bets of two months, of which every so many-th has won at 3.00 and 2.50.
     private func report(_ count: Int, winning every: Int, unknown: Int = 0) throws -> BacktestReport {
         let rule = try BacktestRule("box 1")
         var test = Backtest()

@@ -72,7 +72,7 @@ package struct BacktestStart: Hashable, Sendable {
     package var position = 0
     package var sharing = 0
     package var isPlaced = false
-    /// Whose form it counts for in a ranking, by the store's id; nil for nobody.
+    /// The one whose form it counts for in a ranking, by the store's id; nil for nobody.
     package var owner: Int64?
 
     package init() {}

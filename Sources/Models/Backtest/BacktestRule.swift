@@ -69,7 +69,7 @@ package struct BacktestRule: Hashable, Sendable {
 package struct BacktestFlaw: Error, Hashable {
     /// One sentence without its full stop.
     package let reason: String
-    /// How to mend it; nil if the reason says so.
+    /// How to fix it; nil if the reason says so.
     package let hint: String?
     /// The rule around the place, and a line below with a caret under it.
     package let excerpt: String
