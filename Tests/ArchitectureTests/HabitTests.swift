@@ -148,7 +148,13 @@ import Testing
         #expect(try Project.text("Sources/Output/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
         let console = try Project.text("Sources/Output/Streams/Console.swift")
         #expect(console.components(separatedBy: "Output.write(").count == 4)
-        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 6)
+        #expect(console.components(separatedBy: "Ink.shown(").count == 4)
+        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 3)
+        // Marks become codes here; every piece between two passes the gate.
+        let ink = try Project.text("Sources/Output/Streams/Ink.swift")
+        #expect(ink.components(separatedBy: "TerminalGate.clean(").count == 3)
+        #expect(ink.components(separatedBy: "shown += ").count == 3)
+        #expect(ink.components(separatedBy: #"\u{1b}"#).count == 2)
     }
 
     /// Every line of the program that is no comment, with its place.

@@ -18,12 +18,14 @@ import Testing
         #expect(Manual.page("day", in: folders) == first)
     }
 
-    @Test func theSchemaOfSettingsIsThatOfTheProgramWhereItIsInstalled() {
+    @Test func theSchemaOfSettingsIsThatOfTheProgramWhereItIsInstalled() throws {
         let folder = TestFolder()
         let usual = "file:///usr/share/raceboard/schema/settings.json"
         let program = folder.path + "/bin/raceboard"
         #expect(Manual.settingsSchema(besides: program) == usual)
         #expect(Manual.settingsSchema(besides: "") == usual)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/share/raceboard/schema", withIntermediateDirectories: true)
         let there = folder.write("{}", to: "share/raceboard/schema/settings.json", mode: 0o644)
         #expect(Manual.settingsSchema(besides: program) == "file://" + there)
     }

@@ -100,7 +100,7 @@ import Testing
         #expect((refusal != nil) == isRefused)
         guard isRefused else { return }
         #expect(refusal?.status == .configuration && refusal?.hint?.contains("chmod o-w") == true)
-        let line = text.contains("count") ? 2 : 1
+        let line = text.contains("\n") ? 2 : 1
         #expect(refusal?.message.contains("line \(line): other users can change this file") == true)
     }
 

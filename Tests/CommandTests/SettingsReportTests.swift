@@ -49,7 +49,7 @@ import Testing
         let reader = SettingReader(options: ["count": "7"], environment: [:])
         #expect(try SettingsReport.value(of: .count, reader) == "7")
         #expect(try SettingsReport.value(of: .theme, reader) == Setting.theme.builtIn)
-        #expect(try SettingsReport.value(of: .only, reader) == nil, "without a value it is none, and no empty text")
+        #expect(try SettingsReport.value(of: .bell, reader) == nil, "without a value it is none, and no empty text")
     }
 
     @Test func secretsAreMasked() throws {

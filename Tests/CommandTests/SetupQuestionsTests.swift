@@ -83,13 +83,13 @@ import Testing
     @Test func anIdentityIsTriedAndThenWrittenWhole() throws {
         let needs = try #require(Catalogue.adapters.first { $0.keySetting == nil && !$0.withoutRequired.isEmpty }).needs
         let names = needs.filter(\.isRequired).map(\.name)
-        let answers = ["wrong contact", "me@example.com"] + names.dropFirst().map { "id of \($0)" }
+        let answers = ["wrong contact", "mine@example.com"] + names.dropFirst().map { "id of \($0)" }
         let scene = Scene(["", ""] + answers + Self.allSkipped)
         try scene.run()
         #expect(scene.tried.count == 1 && scene.tried[0].keys.sorted() == names.sorted())
-        #expect(scene.options[names[0]] == "me@example.com" && scene.options.count == names.count)
+        #expect(scene.options[names[0]] == "mine@example.com" && scene.options.count == names.count)
         #expect(scene.prompts.allSatisfy { $0.isHidden == $0.words.contains("not shown") })
-        #expect(!scene.text.contains("wrong contact") && !scene.text.contains("me@example.com"))
+        #expect(!scene.text.contains("wrong contact") && !scene.text.contains("mine@example.com"))
         #expect(scene.said.contains { $0.hasSuffix("answers: 24 meetings today.") })
     }
 

@@ -37,7 +37,7 @@ import Testing
 
                 Month    Bets  Wins  Win %  SP profit  Fixed profit  -15.0          0          +15.0
                 2026-10   20~     5   25.0       -5.0          -7.5         x  o    |
-                2026-11   20~     5   25.0      -10.0         -15.0  x    o         |
+                2026-11   20~     5   25.0       -5.0          -7.5  x    o         |
                 Sum of all bets so far: o at starting price, x at the last fixed price, * both.
 
                 Chance alone can do this: the 95 % range of the profit has gains and losses.

@@ -31,7 +31,8 @@ import ViewModels
     @Test func meetingsInJSONHaveEveryKeyAndNullForWhatIsAbsent() throws {
         #expect(
             try meetings.json() == """
-                {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
+                {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","last_date":"2026-11-21",\
+                "to":"2026-11-22T00:00:00Z"},\
                 "feed":{"age_seconds":null,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","meetings":[\
@@ -108,7 +109,8 @@ import ViewModels
     @Test func resultsInJSONHaveEveryKey() throws {
         #expect(
             try results([item]).json() == """
-                {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
+                {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","last_date":"2026-11-21",\
+                "to":"2026-11-22T00:00:00Z"},\
                 "feed":{"age_seconds":null,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","listed":null,\

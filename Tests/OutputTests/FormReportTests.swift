@@ -29,8 +29,8 @@ import ViewModels
                 """))
         #expect(
             json.hasSuffix(
-                "\"kind\":\"jockeys\",\"min_starts\":1,\"schema\":1,\"small_below\":30,\"sort\":\"rate\","
-                    + "\"source_figures\":null,\"total\":7}\n"
+                "\"kind\":\"jockeys\",\"left_out\":0,\"min_starts\":1,\"schema\":1,\"small_below\":30,"
+                    + "\"sort\":\"rate\",\"source_figures\":null,\"total\":7,\"where\":null}\n"
             ))
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
     }
@@ -128,7 +128,7 @@ import ViewModels
             try report.json().hasSuffix(
                 """
                 "source_figures":[{"days":90,"figures":[{"name":"runs","text":"4"},{"name":"win_rate","text":"25.0"}],\
-                "kind":"jockey","name":"Ann","source":"horse-racing-usa"}],"total":7}\n
+                "kind":"jockey","name":"Ann","source":"horse-racing-usa"}],"total":7,"where":null}\n
                 """))
     }
 

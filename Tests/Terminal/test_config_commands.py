@@ -41,7 +41,7 @@ def test_one_value_is_printed_alone(run, path):
     assert run("config", "get", "count", RACEBOARD_COUNT="9").stdout == "9\n"
     done = run("config", "get", "cuont")
     assert (done.returncode, done.stdout, 'Did you mean "count"?' in done.stderr) == (64, "", True)
-    done = run("config", "get", "only")
+    done = run("config", "get", "bell")
     assert (done.returncode, done.stdout) == (1, "")
     done = run("config", "get", "affiliates-contact", RACEBOARD_AFFILIATES_CONTACT="me@example.com")
     assert done.returncode == 64 and "never printed" in done.stderr and "me@example" not in done.stdout + done.stderr

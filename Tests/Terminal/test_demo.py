@@ -77,7 +77,7 @@ def test_a_race_is_in_each_state_at_the_start(start):
     program.wait(r"^ Results .* running: [HGT]\d+ [A-Z]")
     program.wait(r"^[► ]\s+[HGT]\s.*\d\d:\d\d\s+interim\s")
     program.wait(r"^[► ]\s+[HGT]\s.*\d\d:\d\d\s+\d+ \S.*\s\d+│")
-    assert not program.shows(r"^[► ]\s+[HGT]\s.*\s(final|due|running)\s"), program.drawing()
+    program.wait_gone(r"^[► ]\s+[HGT]\s.*\s(final|due|running)\s")
 
 
 def test_form_of_a_season_is_there_without_a_store_and_described(run, binary, home, starts):

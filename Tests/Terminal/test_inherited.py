@@ -19,7 +19,8 @@ ENDLESS = {
     "plain": ["--plain", "--demo"]}
 SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1]
 # Not among those that print what was asked for: screens, and commands that print the name of what they have written.
-OTHERS = {"", "kiosk", "replay", "test-card", "bundle", "config edit", "config init", "config set", "config unset"}
+OTHERS = {"", "kiosk", "replay", "test-card", "bundle", "config edit", "config init", "config set", "config unset",
+          "setup"}  # asks at a terminal
 
 
 @pytest.fixture

@@ -134,6 +134,7 @@ def test_fresh_always_requests(call, day, home):
         assert count(day, what) == 2 * before, arguments
         # Together they would be more requests than the first ten of a minute, and wait.
         shutil.rmtree(home / "state")
+        shutil.rmtree(home / ".cache")
     # A program that keeps nothing requests each time, too.
     before = count(day, "racecard")
     for _ in range(2):

@@ -179,6 +179,8 @@ def zsh_offers(scripts, env, of_boxes, start):
     check_offers(program, OF_ZSH + of_boxes)
     # What follows a colon is the description of a value to zsh.
     program.send(b"raceboard --alerts-for reg\t")
+    program.wait(r"--alerts-for region:")
+    program.send(b"A\t")
     program.wait(r"--alerts-for region:AUS")
 
 

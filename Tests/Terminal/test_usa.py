@@ -52,7 +52,7 @@ def test_a_key_that_is_set_is_the_owners_alone_and_none_is_printed_or_written(ca
         call("config", "show", RACEBOARD_USA_KEY=KEY),
         call("key", "set", SOURCE, "--file", str(home / "other"), *at, text="refused" + KEY),
         call("key", "set", SOURCE, "--file", str(home / "other"), *at, text=KEY + "!"),
-        call("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "-", HOME=str(home / "none")),
+        call("meetings", "--meetings-source", SOURCE, *at, *log, RACEBOARD_USA_KEY=KEY + "!", HOME=str(home / "none")),
         call("meetings", "--meetings-source", SOURCE, "--date", "2026-11-21", "--json", *at, *log)]
     assert reported[0].returncode == 0, reported[0].stderr
     assert reported[1].stdout.startswith("***xyzw (43 characters) from ")

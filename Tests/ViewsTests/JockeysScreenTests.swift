@@ -125,7 +125,7 @@ import Views
 
     @Test func itHasHelpAndItsKeysStandInThePage() {
         let found = Screens.$all.withValue(Screens.all + [.jockeys]) {
-            KeyTable.markdown.contains("| `F4` | The jockeys of the day, and back | board, card")
+            KeyTable.markdown.contains("| `F4` | The jockeys of the day, and back | every screen |")
         }
         #expect(found && !KeyTable.markdown.contains("F4"))
         let help = open()

@@ -94,8 +94,9 @@ import Views
             result.card?.placings[index].margin = Decimal(margin) / 10
         }
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12 4 11"))
+        #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix("…5"), "the last is far behind")
         #expect(
-            screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3│12 4 11"), "a short line has four")
+            screen(64, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3│12 4 11"), "a short line has four")
         result.card?.placings[1].margin = nil
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")
     }

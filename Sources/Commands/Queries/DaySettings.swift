@@ -129,7 +129,7 @@ package struct DaySpan: Hashable, Sendable {
         }
         let days = last.starts.upperBound.timeIntervalSince(first.starts.lowerBound) / 86_400
         guard days.rounded() <= Double(longest) else {
-            throw .badValue(value, expected: "at most \(longest) days, and these are \(Int(days.rounded()))")
+            throw .badValue(value, expected: "at most \(longest) days, and these are \(Int(clamping: days.rounded()))")
         }
         self = first
         (lastDate, starts) = (last.date, first.starts.lowerBound..<last.starts.upperBound)

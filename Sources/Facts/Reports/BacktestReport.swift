@@ -76,7 +76,7 @@ package struct ProfitPlot: Hashable, Sendable {
     package func cells(_ month: BacktestReport.Month) -> [Cell] {
         let middle = width / 2
         func place(_ sum: Int) -> Int {
-            middle + Int((Double(sum) / Double(end) * Double(middle)).rounded())
+            middle + Int(clamping: (Double(sum) / Double(end) * Double(middle)).rounded())
         }
         var cells = [Cell](repeating: .empty, count: width)
         cells[middle] = .zero

@@ -158,6 +158,9 @@ struct BacktestParser {
         guard let name, let key = FormName.key(field == .country ? Country.code(name) ?? name : name) else {
             throw flaw("\(field.rawValue) needs a name", hint: "Put several words into quotes.")
         }
+        guard field != .country || Country.isCode(name) else {
+            throw flaw("country takes a code, and this is none", hint: "Write the code of the country, as AUS.")
+        }
         next += 1
         return isNot ? .not(.text(field, key: key)) : .text(field, key: key)
     }

@@ -13,12 +13,6 @@ package enum Translation {
         isInstalled.store(true, ordering: .releasing)
     }
 
-    /// Makes every text in English from now on.
-    package static func remove() {
-        isInstalled.store(false, ordering: .releasing)
-        installed.withLock { $0 = nil }
-    }
-
     /// The lookup that counts here; nil in English.
     static var current: MessageLookup? {
         guard isInstalled.load(ordering: .acquiring), !isPaused else { return nil }

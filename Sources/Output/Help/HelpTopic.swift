@@ -207,7 +207,7 @@ extension HelpTopic {
                 "raceboard backtest 'favourite and drifted > 10% and box 1' --demo",
                 "What backing them would have paid, in a simulated season"),
             HelpExample(
-                "raceboard backtest 'rank 2 and price 3..6' --date 2026-01-01..2026-06-30 --json",
+                "raceboard backtest 'rank 2 and sp 3..6' --date 2026-01-01..2026-06-30 --json",
                 "Second favourites of half a year, for programs")),
     ]
 }

@@ -91,7 +91,7 @@ package struct AnswerFolder: AnswerStore {
     private func takeOver() {
         for folder in older where access(folder, F_OK) == 0 {
             Folder.makeParent(of: path)
-            guard rename(folder, path) != 0 else { continue }
+            guard WholeFile.rename(folder, to: path) != 0 else { continue }
             for name in Folder.names(in: folder) { unlink("\(folder)/\(name)") }
             rmdir(folder)
         }

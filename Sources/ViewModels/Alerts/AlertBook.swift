@@ -123,6 +123,8 @@ struct AlertBook {
                 facts.checked = old.checked
                 races[id] = facts
             } else {
+                // A price that a person waits for may have been reached before.
+                found += facts.news(since: facts, at: now, from: began, words: words)
                 races[id]?.checked = began == nil ? now : now - Self.lookBack
                 // Where the sources differ in its start, the first that was seen is not a move.
                 handled[AlertRecord(.moved, of: facts.race, at: now).key] = facts.race.advertisedStart

@@ -60,7 +60,7 @@ package struct ScoreState: Hashable, Sendable {
     static func steps(_ instant: Date) -> Int {
         let seconds = instant.timeIntervalSinceReferenceDate
         guard abs(seconds) < 1e12 else { return seconds < 0 ? .min / 2 : .max / 2 }
-        return Int((seconds / Double(step)).rounded(.down))
+        return Int(clamping: (seconds / Double(step)).rounded(.down))
     }
 }
 

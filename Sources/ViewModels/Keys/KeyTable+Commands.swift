@@ -29,7 +29,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [command.key], label: command.key.label, intent: .run(command),
                 description: tr("Your command \(command.name), with the race under the cursor"), group: .program,
-                places: places.races, footer: index < 2 ? String(command.name.prefix(12)) : nil, rank: 3,
+                places: places.races, footer: index < 2 ? String(command.name.prefix(12)) : nil, rank: 2,
                 condition: .live)
         }
     }

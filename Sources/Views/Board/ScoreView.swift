@@ -50,7 +50,7 @@ enum ScoreView {
 
     /// The cell of the clock in which a step is.
     private static func column(_ step: Int, _ steps: Int) -> Int {
-        Int((Double(step) / Double(steps)).rounded(.down))
+        Int(clamping: (Double(step) / Double(steps)).rounded(.down))
     }
 
     private static func drawTimes(

@@ -11,14 +11,17 @@ extension SourceRow: ListedRow {
     package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
 
     package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
-        let (isRoomy, texts) = (width >= 36, sources.texts)
+        // Names and states are whole before the parts that a source gives are.
+        let (isRoomy, isWide, texts) = (width >= 36, width >= 70, sources.texts)
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(.name, 8, HeadingWords.source, after: 2, fixed: true, texts: texts[.setting]) {
+                .init(.name, isWide ? 10 : 8, HeadingWords.source, after: 2, fixed: true, texts: texts[.setting]) {
                     .text($0.row.id, .text)
                 },
-                .init(.state, 5, HeadingWords.answering, after: 2, fixed: true, texts: texts[.value]) {
+                .init(
+                    .state, isWide ? 13 : 5, HeadingWords.answering, after: 2, fixed: true, texts: texts[.value]
+                ) {
                     .text($0.row.state, Role($0.row.standing))
                 },
                 .init(.age, 7, HeadingWords.lastAnswer, after: 2, isRight: true) { .text($0.row.age, .text) },

@@ -76,6 +76,7 @@ struct KeySetCommand: ParsableCommand {
         let path = try file ?? KeyFile.path(of: adapter, environment)
         let typed = try PINInput.read("Key of \(adapter.source.name): ", limit: SourceKey.lengths.upperBound + 16)
         let key = try KeyFile.key(typed, of: adapter)
+        WholeFile.sweep(path)
         // The old key stays until the service has taken the new one.
         if !noCheck { try Self.check(key, of: adapter, reader) }
         try KeyFile.write(key, to: path, isUsual: file == nil)

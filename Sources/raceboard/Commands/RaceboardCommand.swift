@@ -58,8 +58,6 @@ struct RaceboardCommand: ParsableCommand {
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         try MainActor.assumeIsolated {
             if let notices = PlainMode.notices(settings, isTerminal: isTerminal) {
-                // Its sentences are English ones so far (docs/translations.md).
-                Translation.remove()
                 return try PlainProgram.run(settings, notices: notices)
             }
             try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)

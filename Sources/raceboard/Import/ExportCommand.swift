@@ -11,7 +11,10 @@ import System
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Copy saved results for other programs.",
-        usage: "raceboard export (--csv | --excel | --jsonl | --sqlite <file>) [<options>]",
+        usage: """
+            raceboard export (--csv | --excel | --jsonl) [<options>]
+            raceboard export --sqlite <file> [<options>]
+            """,
         discussion: """
             A line for each runner of every saved final result: race, conditions, names, barrier, weight, prices, \
             position, margin. A board may run meanwhile. See \(Manual.page("export")).

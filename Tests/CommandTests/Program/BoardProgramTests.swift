@@ -34,15 +34,17 @@ struct BoardProgramTests {
         let board = try board()
         try await board.live()
         let (loop, transport) = (board.world.loop, board.world.transport)
-        let sent = transport.requests.count
+        // Rows have favourites, whose requests come at any time.
+        var lists: Int { transport.requests.count { $0.url.contains("next-races") } }
+        let sent = lists
         loop.onNetwork?(false)
         try await loop.run(until: "its words") { board.shows("no network") && board.shows("check cable") }
-        #expect(transport.requests.count == sent && board.shows("LIVE"))
+        #expect(lists == sent && board.shows("LIVE"))
         loop.onNetwork?(true)
         // It may be one of many.
         board.world.clock.advance(to: .t0 + 2)
         try await loop.run(until: "an answer") { !board.shows("no network") }
-        #expect(transport.requests.count == sent + 1)
+        #expect(lists == sent + 1)
     }
 
     @Test func aFeedOnThisMachineNeedsNoNetwork() async throws {

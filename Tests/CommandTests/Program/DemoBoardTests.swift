@@ -116,8 +116,10 @@ struct DemoBoardTests {
         let board = try board()
         try await live(board)
         board.press("S")
-        try await board.world.loop.run(until: "a source that answers") { board.shows("Sources  ") }
-        #expect(board.shows("affiliates") && board.shows("answers") && board.shows("since the start, none failed"))
+        try await board.world.loop.run(until: "a source that answers") {
+            board.shows("Sources  ") && board.shows("answers")
+        }
+        #expect(board.shows("affiliates") && board.shows("since the start, none failed"))
         #expect(!board.shows("requests a minute"), "a simulated day has no limit")
     }
 

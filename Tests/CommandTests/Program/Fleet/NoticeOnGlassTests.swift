@@ -39,7 +39,7 @@ final class NoticeOnGlassTests {
             switch self {
             case .kioskOfTwoLines, .desktopOfTwoLines: (19, 2)
             case .kioskOfOneLine, .desktopOfOneLine: (30, 1)
-            case .desktopWithoutALine: (80, 6)
+            case .desktopWithoutALine: (80, 2)
             case .desktopWhoseLineCutsIt: (40, 18)
             case .desktopWhoseLineIsASearch: (80, 7)
             default: (80, 18)
