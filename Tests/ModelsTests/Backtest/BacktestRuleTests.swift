@@ -133,7 +133,7 @@ import Testing
         for _ in 0..<4_000 {
             let text = (0...roll(14)).map { _ in parts[roll(parts.count)] }.joined(separator: roll(4) == 0 ? "" : " ")
             if let flaw = flaw(text) {
-                #expect(!flaw.reason.isEmpty && flaw.excerpt.hasSuffix("^"), "\(text)")
+                try #require(!flaw.reason.isEmpty && flaw.excerpt.hasSuffix("^"), "\(text)")
             } else {
                 _ = try? BacktestRule(text).backs(Self.start)
             }
