@@ -26,7 +26,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_): pass
 http.server.ThreadingHTTPServer(("10.9.9.1", 8080), Handler).serve_forever()
 """
-CABLE = ("link add la type veth peer name lb", "addr add 10.9.9.1/24 dev la", "link set la up", "link set lb up")
+CABLE = ("link set lo up", "link add la type veth peer name lb", "addr add 10.9.9.1/24 dev la", "link set la up",
+         "link set lb up")
 
 
 @pytest.fixture

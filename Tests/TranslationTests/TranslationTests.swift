@@ -16,7 +16,11 @@ import Testing
             MessageLookup { text, context in
                 Self.french[context.isEmpty ? text : "\(context)\u{4}\(text)"]
             } findForCount: { one, _, count in
-                one == "%1 fox" ? count < 2 ? "%1 course" : "%1 courses" : nil
+                switch one {
+                case "%1 fox": count < 2 ? "%1 course" : "%1 courses"
+                case "lone fox": count < 2 ? "course seule" : "%1 courses"
+                default: nil
+                }
             })
     }
 
@@ -42,6 +46,9 @@ import Testing
     func formsForCountsAreThoseOfTheLanguage(count: Int, words: String) {
         Self.install()
         #expect(trn("\(count) fox", "\(count) foxes", count) == words)
+        let alone = count < 2 ? "course seule" : words
+        #expect(trn("lone fox", "\(count) foxes", count) == alone)
+        #expect(trn("stray fox", "\(count) foxes", count) == (count == 1 ? "stray fox" : "\(count) foxes"))
     }
 
     @Test func aTranslationWithoutTheSamePlacesIsNotShown() {

@@ -93,12 +93,14 @@ package struct Message: ExpressibleByStringInterpolation {
         return MessageTemplate.filled(found ?? text, values)
     }
 
-    /// The text or the one for other counts, in the language of the locale. Both have the same values.
+    /// The text or the one for other counts, in the language of the locale. Both have the same values, or the text for
+    /// one has none: `next race`, `next 3 races`.
     func translated(_ other: Message, for count: Int) -> String {
         guard let lookup else { return count == 1 ? text : other.text }
         let found = lookup.findForCount(text, other.text, count)
             .flatMap { Translation.checked($0, of: [text, other.text]) }
-        return MessageTemplate.filled(found ?? (count == 1 ? text : other.text), values)
+        return MessageTemplate.filled(
+            found ?? (count == 1 ? text : other.text), values.isEmpty ? other.values : values)
     }
 
     /// Parts of a text, in the order in which the code has them.
