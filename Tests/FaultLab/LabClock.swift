@@ -28,9 +28,11 @@ final class LabClock: WallClock {
     /// Instant at which the first sleeper is due; nil without one.
     var nextDeadline: Date? { sleepers.lazy.map(\.due).min() }
 
-    /// Time has passed, and nobody has been woken yet.
+    /// Time has passed, and nobody has been woken yet. Two deadlines that are one but for the rounding of a device in
+    /// the year 2000 come together, as those of a timer do: its grain is coarser.
     func set(to instant: Date) {
-        self.instant = instant
+        let together = sleepers.map(\.due).filter { instant < $0 && $0 <= instant + 0.000_001 }
+        self.instant = together.max() ?? instant
     }
 
     /// Sets the device's clock ahead, or back by a negative number of seconds.

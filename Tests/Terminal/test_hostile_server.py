@@ -52,7 +52,7 @@ def test_flood_ends_in_time_and_costs_little(binary, home, flood):
 def test_two_clocks_behind_one_name_take_no_race_away(start):
     """ServerPoolTests has more turns and clocks."""
     with Raw(lambda number: [ok(races(first=240), date=7200 * (number % 2 == 0))]) as server:
-        program = start("--feed-url", server.url)
+        program = start("--feed-url", server.url, size=(60, 12))
         program.wait("LIVE")
         for number in range(2, 9):
             program.press("r")

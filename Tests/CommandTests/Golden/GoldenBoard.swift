@@ -92,8 +92,9 @@ final class GoldenBoard {
         }
     }
 
-    /// Waits for another thread until it has brought a text.
-    func wait(for text: String) async {
+    /// Waits for another thread until it has brought a text, in a terminal of another size if one is given.
+    func wait(for text: String, at size: (Int, Int)? = nil) async {
+        if let size { resize(size.0, size.1) }
         repeat { await settle() } while !terminal.lines.contains { $0.contains(text) }
     }
 

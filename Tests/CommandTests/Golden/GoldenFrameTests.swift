@@ -75,6 +75,8 @@ struct GoldenFrameTests {
         await golden.press([.character("F")])
         // The ranking comes first, then the history of its first line, the latest start first.
         await golden.wait(for: "Umber Cactus")
+        // The usual times come by themselves, and a desk has them beside the form.
+        await golden.wait(for: "usual", at: (160, 45))
         await golden.take("form", Self.sizes)
         await golden.press([.enter])
         await golden.wait(for: "Umber Cactus")
