@@ -11,6 +11,8 @@ package struct Alert: Hashable, Sendable {
     package let feed: FeedFacts
     /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
     package var late: Int?
+    /// Watched entries with a note that it is about; none for the data.
+    package let notes: [WatchEntry]
 
     package var kind: AlertKind { record.kind }
     /// Time of the event, by the board's clock.
@@ -20,8 +22,8 @@ package struct Alert: Hashable, Sendable {
     /// Number of the runner that it is about; nil for the race as a whole.
     package var runner: Int? { record.runner > 0 ? record.runner : nil }
 
-    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts) {
-        (self.record, self.race, self.feed) = (record, race, feed)
+    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts, notes: [WatchEntry] = []) {
+        (self.record, self.race, self.feed, self.notes) = (record, race, feed, notes)
     }
 }
 

@@ -8,7 +8,7 @@ package struct AlertWords: Sendable {
     package struct Texts: Hashable, Sendable {
         /// `Horse R4 Enghien`, up to 100 characters.
         package let title: String
-        /// `5 minutes to the start, 14:05`, up to 300 characters.
+        /// `5 minutes to the start, 14:05`, up to 300 characters, and as many of notes.
         package let body: String
         /// Words for a line without room.
         package let short: String
@@ -67,10 +67,16 @@ package struct AlertWords: Sendable {
         let record = alert.record
         return Texts(
             title: FeedText.clean(Self.lead([alert]) + Self.subject(record), limit: 100),
-            body: what(record) + doubt([alert]),
+            body: what(record) + noted(alert) + doubt([alert]),
             short: record.kind.isOfData
                 ? what(record) : "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))",
             subject: record.race.id.text, urgency: Self.urgency(of: record.kind))
+    }
+
+    /// The notes on what it is about: `. Quiet Harbour, 12 Nov: leads when fresh`; empty without any.
+    private func noted(_ alert: Alert) -> String {
+        let notes = alert.notes.prefix(2).compactMap { WatchWords.note(on: $0, at: alert.at, localTime) }
+        return notes.isEmpty ? "" : ". " + FeedText.clean(notes.joined(separator: "; "), limit: 300)
     }
 
     /// Says that the races are simulated, since a notification is read without the board.

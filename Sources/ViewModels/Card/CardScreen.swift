@@ -207,7 +207,8 @@ struct CardScreen: Screen {
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
         page = RunnerPage(
-            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
+            localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
