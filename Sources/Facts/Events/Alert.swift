@@ -49,9 +49,12 @@ package struct AlertList: Hashable, Sendable {
         package let runner: Int
         /// Whether a person has set it by key.
         package let isOwn: Bool
+        /// Instant at which it comes; for a price that of the start.
+        package let at: Date
 
-        package init(race: Race, kind: AlertKind, runner: Int = 0, isOwn: Bool) {
+        package init(race: Race, kind: AlertKind, runner: Int = 0, isOwn: Bool, at: Date? = nil) {
             (self.race, self.kind, self.runner, self.isOwn) = (race, kind, runner, isOwn)
+            self.at = at ?? race.advertisedStart - TimeInterval(kind.secondsBefore ?? 0)
         }
     }
 
@@ -111,6 +114,8 @@ package struct AlertFacts {
     package var limits: [Int: PriceLimit] = [:]
     /// The favourite; one with an equal price does not take its place.
     package var favourite: Favourite?
+    /// When it is expected to jump; nil if no alert is for that, and where it is not known.
+    package var clock: JumpClock?
     /// The placings in words; nil without any.
     package var placings: String?
     /// Instant up to which its points were handled.
@@ -128,9 +133,8 @@ package struct AlertFacts {
 
     /// Instants at which the clock brings an alert.
     package var points: [(at: Date, kind: AlertKind)] {
-        kinds.compactMap { kind in
-            kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) }
-        }
+        let jump = clock.map { [($0.jump - Double($0.within), AlertKind.jump)] } ?? []
+        return kinds.compactMap { kind in kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) } } + jump
     }
 
     /// The alerts among what has happened between earlier facts of the race and these.
