@@ -79,7 +79,8 @@ import ViewModels
     @Test func csvHasALinePerRace() {
         #expect(
             Self.report([Self.race(1, 60)]).csv() == "race_id,number,meeting,category,name,advertised_start,"
-                + "expected_jump,watched,part,clashes_with,jump_within_s,jump_starts\r\nr1,1,\"Ōtaki; \"\"The\"\", Park\",horse,Race 1,"
+                + "expected_jump,watched,part,clashes_with,jump_within_s,jump_starts\r\n"
+                + "r1,1,\"Ōtaki; \"\"The\"\", Park\",horse,Race 1,"
                 + "2026-11-21T03:01:00Z,2026-11-21T03:01:00Z,false,see,,,\r\n")
     }
 
