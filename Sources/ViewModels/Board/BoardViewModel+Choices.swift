@@ -137,9 +137,8 @@ struct NoteEntry {
         if text.unicodeScalars.count < WatchNote.limit { text.unicodeScalars.append(scalar) }
     }
 
-    var state: SearchState {
-        SearchState(RaceSearch(text), isTyping: true, lead: tr("Note on \(entry.name): "))
-    }
+    /// It searches nothing, so that its letters are marked nowhere.
+    var state: SearchState { SearchState(.none, isTyping: true, lead: tr("Note on \(entry.name): ") + text) }
 }
 
 extension BoardViewModel {
