@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// Watched meetings, runners, riders and trainers.
 package struct WatchList: Hashable, Sendable {
     /// The most entries that can be watched.

@@ -41,7 +41,7 @@ import Testing
     @Test func columnsMayBeFewAndInAnyOrder() throws {
         let list = try read("name,note,kind,category\nMona Abbott,\"two\nlines\",rider,harness\n\n")
         let entry = try #require(list.entries.first)
-        #expect((entry.kind, entry.name, entry.note?.text) == (.rider, "Mona Abbott", "two lines"))
+        #expect(entry.kind == .rider && entry.name == "Mona Abbott" && entry.note?.text == "two lines")
         #expect(entry.note?.written == .t0 + 100)
     }
 

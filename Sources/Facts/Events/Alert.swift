@@ -133,8 +133,11 @@ package struct AlertFacts {
 
     /// Instants at which the clock brings an alert.
     package var points: [(at: Date, kind: AlertKind)] {
-        let jump = clock.map { [($0.jump - Double($0.within), AlertKind.jump)] } ?? []
-        return kinds.compactMap { kind in kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) } } + jump
+        var points: [(at: Date, kind: AlertKind)] = kinds.compactMap { kind in
+            kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) }
+        }
+        if let clock { points.append((at: clock.jump - Double(clock.within), kind: .jump)) }
+        return points
     }
 
     /// The alerts among what has happened between earlier facts of the race and these.

@@ -1,5 +1,5 @@
-import Facts
-package import FoundationEssentials
+package import Facts
+import FoundationEssentials
 package import Models
 
 /// The whole watch list, for `raceboard watchlist show`: what it writes, `raceboard watchlist import` reads.
@@ -53,7 +53,7 @@ extension WatchListReport: JSONReport {
 
 extension WatchEntry {
     /// A watched name with its note, wherever JSON has one.
-    static let json = JSONForm<WatchEntry> { keys }
+    static let json = JSONForm<WatchEntry> { Self.keys }
 
     static let keys: [JSONKey<WatchEntry>] = [
         JSONKey("kind", .words(Kind.allCases.map(\.rawValue), "What the name is of.")) { $0.kind.rawValue },

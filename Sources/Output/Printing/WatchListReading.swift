@@ -94,9 +94,19 @@ extension WatchListReading {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Name.self)
-            for name in names {
+            for name in WatchListReading.names {
                 values[name] = try container.decodeIfPresent(String.self, forKey: Name(stringValue: name))
             }
+        }
+    }
+
+    /// Keys and numbers on the way to what cannot be read.
+    private static func path(of error: any Error) -> [any CodingKey] {
+        switch error as? DecodingError {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath
+        default: []
         }
     }
 
@@ -113,7 +123,7 @@ extension WatchListReading {
         do {
             file = try decoder.decode(File.self, from: data)
         } catch {
-            let path = (error as? DecodingError)?.path ?? []
+            let path = path(of: error)
             let place = path.count > 1 ? ", entry \((path[1].intValue ?? 0) + 1)" : ""
             let key = path.count > 2 ? ": \(FeedText.clean(path[2].stringValue, limit: 40))" : ""
             throw Flaw("\(place)\(key) is not what it should be: entries is a list of objects with texts")
@@ -124,17 +134,6 @@ extension WatchListReading {
             entries.append(try Draft(values: read.values).entry(at: ", entry \(index + 1)", now))
         }
         return entries
-    }
-}
-
-extension DecodingError {
-    fileprivate var path: [any CodingKey] {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            context.codingPath
-        @unknown default: []
-        }
     }
 }
 

@@ -126,7 +126,7 @@ struct WatchListImportCommand: ParsableCommand {
         let read = try WatchListReading.entries(bytes, of: InputFile.shown(file), at: saved.now)
         let before = list.entries.count
         let changed = read.compactMap { list.merge($0) }
-        guard read.allSatisfy(list.contains) else {
+        guard read.allSatisfy({ list.contains($0) }) else {
             throw Failure(
                 "import", "\(InputFile.shown(file)) has more than there is room for: \(WatchList.limit) in all",
                 hint: "Nothing was imported. raceboard store clear watches empties the list.", status: .data)
