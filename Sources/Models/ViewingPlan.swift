@@ -20,6 +20,8 @@ package struct ViewingPlan: Hashable, Sendable {
 
         /// Instant at which it is expected to jump.
         package var jump: Date { race.advertisedStart + Double(lateness?.median ?? 0) }
+        /// The same with its interval and its sample; nil without an estimate.
+        package var clock: JumpClock? { JumpClock(lateness, start: race.advertisedStart, status: nil) }
         /// The earliest instant at which it is likely to jump: before it one must be back.
         fileprivate var earliest: Date { race.advertisedStart + Double(lateness?.low ?? 0) }
         fileprivate var latest: Date { race.advertisedStart + Double(lateness?.high ?? 0) }

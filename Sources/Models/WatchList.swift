@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// Watched meetings, runners, riders and trainers.
 package struct WatchList: Hashable, Sendable {
     /// The most entries that can be watched.
@@ -16,6 +18,13 @@ package struct WatchList: Hashable, Sendable {
     /// True at `limit` entries: `set` adds no more.
     package var isFull: Bool { count >= Self.limit }
     package var entries: [WatchEntry] { known.values.flatMap(\.self) }
+    /// The same in an order that stays: by kind, name, category and country.
+    package var inOrder: [WatchEntry] {
+        entries.sorted {
+            ($0.kind.rawValue, $0.name, $0.category.rawValue, $0.country ?? "")
+                < ($1.kind.rawValue, $1.name, $1.category.rawValue, $1.country ?? "")
+        }
+    }
 
     /// Categories of the entries of some kinds.
     package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
@@ -89,6 +98,56 @@ package struct WatchList: Hashable, Sendable {
     }
 }
 
+/// What a person wrote about a watched name, and when.
+package struct WatchNote: Hashable, Sendable {
+    /// The most characters of a note, as Unicode scalars.
+    package static let limit = 200
+
+    /// The words, cleaned as every text from outside; empty for a note that was taken away.
+    package let text: String
+    package let written: Date
+
+    package init(_ text: String, written: Date) {
+        (self.text, self.written) = (FeedText.clean(text, limit: Self.limit), written)
+    }
+}
+
+extension WatchEntry {
+    /// The same with a new note; an empty text takes the note away. It is later than the one before by any clock.
+    package func noting(_ text: String, at now: Date) -> WatchEntry {
+        var entry = self
+        entry.lastNote = WatchNote(text, written: max(now, (lastNote?.written ?? .distantPast) + 0.001))
+        return entry
+    }
+}
+
+extension WatchList {
+    /// Adds an entry, or takes over its note if that is the later one.
+    /// - Returns: the entry as it is now; nil if nothing changed.
+    @discardableResult
+    package mutating func merge(_ entry: WatchEntry) -> WatchEntry? {
+        let id = entry.anywhere.id
+        guard let place = known[id]?.firstIndex(where: { $0.country == entry.country }) else {
+            return set(entry, isWatched: true) ? entry : nil
+        }
+        guard let note = entry.lastNote, let old = known[id]?[place],
+            note.written > old.lastNote?.written ?? .distantPast
+        else { return nil }
+        known[id]?[place].lastNote = note
+        return known[id]?[place]
+    }
+
+    /// Watched entries with a note that a race is about: of a runner, its rider and its trainer, then of the meeting.
+    /// - Parameter runner: number of the runner that is meant; 0 for all.
+    package func noted(in race: Race, card: RaceCard?, runner: Int = 0) -> [WatchEntry] {
+        var seen: Set<WatchEntry.Key> = []
+        return starts(in: race, card: card).filter { runner == 0 || $0.runner == nil || $0.runner?.number == runner }
+            .flatMap(\.matched).filter { $0.note != nil && seen.insert($0.id).inserted }
+    }
+
+    package var hasNotes: Bool { known.values.contains { $0.contains { $0.note != nil } } }
+}
+
 /// A watched meeting, runner, rider or trainer, marked wherever it occurs.
 package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Raw values are written to the store and to JSON.
@@ -119,12 +178,17 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Country of a meeting by one code (`Country.code`): two tracks may have one name. Nil for a meeting of any
     /// country, and for other names.
     package let country: String?
+    /// The note that was written last, also one that was taken away: the later of two counts.
+    package var lastNote: WatchNote?
 
     /// An entry; the name may be empty (`isNamed`).
-    package init(_ kind: Kind, category: RaceCategory, name: String, country: String? = nil) {
+    package init(
+        _ kind: Kind, category: RaceCategory, name: String, country: String? = nil, note: WatchNote? = nil
+    ) {
         self.kind = kind
         self.category = category
         self.name = name
+        lastNote = note
         self.country = kind == .meeting ? Country.code(country) : nil
     }
 
@@ -153,6 +217,9 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         let plain = FormName.plain(name)
         return plain == name ? nil : WatchEntry(kind, category: category, name: plain)
     }
+
+    /// The note on it; nil without one.
+    package var note: WatchNote? { lastNote.flatMap { $0.text.isEmpty ? nil : $0 } }
 
     /// Whether there is a name to know it by.
     package var isNamed: Bool { !id.name.isEmpty }

@@ -4,7 +4,7 @@ enum RaceSchema {
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
         CardSchema.jumps, AlertRows.tables, AlertRows.claims, watchedCountries, CardSchema.jumpCountries,
-        CardSchema.courses,
+        CardSchema.courses, watchNotes,
     ]
 
     private static let first = """
@@ -79,5 +79,11 @@ enum RaceSchema {
         INSERT INTO watched_here SELECT kind, category, key, '', name, since FROM watched;
         DROP TABLE watched;
         ALTER TABLE watched_here RENAME TO watched;
+        """
+
+    /// What a person wrote about a watched name and when, in `noted`; an empty note was taken away then.
+    private static let watchNotes = """
+        ALTER TABLE watched ADD COLUMN note TEXT;
+        ALTER TABLE watched ADD COLUMN noted INTEGER;
         """
 }

@@ -147,15 +147,21 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
 
     func watched() -> [WatchEntry] {
         do throws(StoreProblem) {
-            return try watch.entries(of: file, at: clock.now)
+            return try readWatched()
         } catch {
             unreported = error
             return []
         }
     }
 
+    func readWatched() throws(StoreProblem) -> [WatchEntry] { try watch.entries(of: file, at: clock.now) }
+
     func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) -> StoreProblem? {
-        watch.choose(entry, isWatched: isWatched, at: now)
+        watch([entry], isWatched: isWatched, at: now)
+    }
+
+    func watch(_ entries: [WatchEntry], isWatched: Bool = true, at now: Date) -> StoreProblem? {
+        for entry in entries { watch.choose(entry, isWatched: isWatched, at: now) }
         let problem = flushWatch()
         // The damaged file was set aside, so try once more, with a new one.
         if let problem, problem.kind == .corrupt { unreported = problem }
@@ -211,6 +217,20 @@ extension SQLiteRaceStore: WatchStore {
     /// - Returns: the store's problem; nil if the choice is saved.
     package func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) async -> StoreProblem? {
         await thread.result { [core] in core.watch(entry, isWatched: isWatched, at: now) }
+    }
+
+    /// Saved entries of the watch list; blocks, and creates no file.
+    /// - Throws: the problem, for a file that cannot be read or is of a later version.
+    package func waitForWatched() throws(StoreProblem) -> [WatchEntry] {
+        try thread.wait { [core] () -> Result<[WatchEntry], StoreProblem> in
+            do throws(StoreProblem) { return .success(try core.readWatched()) } catch { return .failure(error) }
+        }.get()
+    }
+
+    /// Saves entries of the watch list, all of them or none; blocks.
+    /// - Returns: the store's problem; nil if they are saved.
+    package func waitToWatch(_ entries: [WatchEntry], at now: Date) -> StoreProblem? {
+        thread.wait { [core] in core.watch(entries, at: now) }
     }
 }
 

@@ -127,9 +127,9 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
 
     private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
         let from =
-            "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰűŸŹź‘’“”–—…·×↑↓\u{a0}"
+            "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰűŸŹź‘’“”–—…·×±↑↓\u{a0}"
         let to =
-            "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUuYZz''\"\"--..x^v "
+            "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUuYZz''\"\"--..x~^v "
         return Dictionary(zip(from.unicodeScalars, to.unicodeScalars)) { first, _ in first }
     }()
 

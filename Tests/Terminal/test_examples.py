@@ -23,14 +23,16 @@ SCREENS = {"", "kiosk", "replay", "test-card"}
 STREAMS = {"watch", "simulate", "relay"}
 OF_KIOSK = {"health", "snapshot"}
 OF_BROKER = ("notice", "fleet")
-OF_RECORD = {"replay", "import", "store", "bundle", "upcoming"}
+OF_RECORD = {"replay", "import", "store", "bundle", "upcoming", "watchlist"}
 # A season takes seconds to compute: one example has it. The others are read and find nothing; test_demo prints form of
 # a season, and finds their people in it.
 OF_SEASON = {"form", "horse", "jockey", "driver", "trainer", "search", "backtest", "export"}
 WITH_SEASON = "export"
 # Where no broker is, or no library for it.
 # `setup` asks, and here is nobody to answer.
-STATUSES = {"setup": {64}, "doctor": {0, 1, 2}, "upcoming": {0, 1}, "notice": {69, 78}, "fleet": {0, 1, 69, 78}}
+STATUSES = {
+    "setup": {64}, "doctor": {0, 1, 2}, "upcoming": {0, 1}, "watchlist": {0, 1}, "notice": {69, 78},
+    "fleet": {0, 1, 69, 78}}
 
 
 def topics():
@@ -60,7 +62,8 @@ def place(home):
     """A folder with what examples read, and the surroundings in which `raceboard` is the program under test."""
     (home / "bin").mkdir()
     (home / "bin/raceboard").symlink_to(BINARY)
-    files = {"new-pin.txt": "4711\n", "key.txt": "K" * 50 + "\n", "night.conf": "", "source-key": "x\n"}
+    files = {"new-pin.txt": "4711\n", "key.txt": "K" * 50 + "\n", "night.conf": "", "source-key": "x\n",
+             "watched.csv": "kind,category,name,note\nrunner,horse,Quiet Harbour,leads when fresh\n"}
     for name, text in files.items():
         (home / name).write_text(text)
     (home / "config").mkdir()
@@ -160,7 +163,7 @@ def test_runs(line, home, place, start, request):
     done = subprocess.run(
         ["sh", "-c", line], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
     assert done.returncode in STATUSES.get(name, {0}), done.stderr[-500:]
-    quiet = ("setup", "key", "store", "set-pin", "upcoming", "config", *OF_BROKER)
+    quiet = ("setup", "key", "store", "set-pin", "upcoming", "watchlist", "config", *OF_BROKER)
     is_quiet = name in quiet or re.search(r">|-o |--file|--sqlite", line)
     assert done.stdout or is_quiet
 

@@ -177,7 +177,11 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    package func reload() { reload(changed: []) }
+    /// Reads the settings again, and what another program has written to the watch list.
+    package func reload() {
+        reload(changed: [])
+        ends.tasks.start { [self] in await watches.restore() }
+    }
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     /// - Parameter changed: settings that count as changed, whatever their text was.

@@ -58,10 +58,11 @@ package struct RunnerPage: Hashable, Sendable {
     /// - Parameters:
     ///   - runner: one of the card's.
     ///   - form: counts of its people by the store, as far as they are known.
+    ///   - notes: watched entries of the runner and its people; those with a note are its first facts.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     package init(
-        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime,
-        tracks: [String] = []
+        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], notes: [WatchEntry] = [],
+        localTime: LocalTime, tracks: [String] = []
     ) {
         number = runner.number
         title = "\(RunnerNumber.text(runner.number)) \(runner.name)"
@@ -71,7 +72,11 @@ package struct RunnerPage: Hashable, Sendable {
             [
                 scratching, runner.isFavourite ? tr("favourite") : nil, runner.isMover ? tr("mover") : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
-        facts = Self.facts(runner, guide, form, of: card, localTime).compactMap { name, words in
+        let noted = notes.map { entry in
+            let words = WatchWords.dated(entry, at: card.advertisedStart, localTime)
+            return (tr("Note"), entry.kind == .runner ? words : words.map { "\(entry.name), \($0)" })
+        }
+        facts = (noted + Self.facts(runner, guide, form, of: card, localTime)).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
         records = Self.records(guide)

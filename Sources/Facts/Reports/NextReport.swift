@@ -75,6 +75,8 @@ package struct RaceFacts: Hashable, Sendable {
 
     /// How late its meeting runs, an estimate; nil if too few races were seen, and once the race is over.
     package let lateness: Lateness?
+    /// When it is expected to jump by that; nil without it, and once that time has passed.
+    package let jumpClock: JumpClock?
 
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.
@@ -83,6 +85,7 @@ package struct RaceFacts: Hashable, Sendable {
     package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
         lateness = row.status.countsDown ? delays.lateness(of: row.race) : nil
+        jumpClock = JumpClock(lateness, start: row.race.advertisedStart, status: row.status, at: now)
         secondsToStart = Countdown(start: row.race.advertisedStart, at: now).seconds
         confirmedAt = clock.now(device: row.confirmedAt)
         isConfirmed = row.isListed

@@ -210,6 +210,22 @@ package enum WatchWords {
         return isWatched ? tr("Watching \(entry.name)") : tr("Not watching \(entry.name) any more")
     }
 
+    /// `Quiet Harbour, 12 Nov: leads when fresh`: the note on an entry; nil without one.
+    /// - Parameter now: an instant of the year whose dates need no year; nil for every date with its year.
+    package static func note(on entry: WatchEntry, at now: Date?, _ localTime: LocalTime) -> String? {
+        dated(entry, at: now, localTime).map { "\(entry.name), \($0)" }
+    }
+
+    /// `12 Nov: leads when fresh`.
+    package static func dated(_ entry: WatchEntry, at now: Date?, _ localTime: LocalTime) -> String? {
+        entry.note.map { "\(localTime.date(localTime.civil($0.written), now: now)): \($0.text)" }
+    }
+
+    /// Reply to a note that was typed: `Watching Quiet Harbour, with a note`.
+    package static func noted(_ entry: WatchEntry, hasNote: Bool) -> String {
+        hasNote ? tr("Watching \(entry.name), with a note") : tr("No note on \(entry.name) any more")
+    }
+
     /// Words of the key in the footer: what it is about.
     package static func key(_ kind: WatchEntry.Kind) -> String {
         switch kind {

@@ -282,6 +282,30 @@ package enum LatenessWords {
         return tr("runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
     }
 
+    /// `jumps 14:07:40 ± 40 s (from 31 starts here)`, `jumps 14:07:40 ± 40 s, on television 14:08:10 (…)`.
+    /// - Parameter delay: seconds by which a picture comes later; 0 for none.
+    package static func clock(
+        _ clock: JumpClock, category: RaceCategory, delay: Int = 0, localTime: LocalTime
+    ) -> String {
+        let (minutes, rest) = clock.within.quotientAndRemainder(dividingBy: 60)
+        let length =
+            minutes < 2 ? "\(clock.within) s" : rest == 0 ? tr("\(minutes) min") : "\(minutes)m \(rest)s"
+        let time = "\(localTime.exactTime(clock.jump)) ± \(length)"
+        let sample = sample(clock, category)
+        guard delay > 0 else { return tr("jumps \(time) (\(sample))") }
+        return tr("jumps \(time), on television \(localTime.exactTime(clock.jump + Double(delay))) (\(sample))")
+    }
+
+    private static func sample(_ clock: JumpClock, _ category: RaceCategory) -> String {
+        let count = clock.starts
+        let name = RaceWords.name(of: category).lowercased()
+        return switch clock.basis {
+        case .meeting: trn("from \(count) start here today", "from \(count) starts here today", count)
+        case .track: trn("from \(count) start here", "from \(count) starts here", count)
+        case .category: trn("from \(count) \(name) start", "from \(count) \(name) starts", count)
+        }
+    }
+
     /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.
     package static func short(_ lateness: Lateness) -> String { "~\(minutes(lateness.median))m" }
 

@@ -268,6 +268,18 @@ extension HelpTopic {
             HelpExample("raceboard key remove \(keyed)", "Removes the saved key"),
             HelpExample("raceboard key remove \(keyed) --file ./source-key", "Removes that file")),
         HelpTopic(
+            "watchlist show", .tools,
+            HelpExample("raceboard watchlist show", "What is watched, with its notes"),
+            HelpExample("raceboard watchlist show --csv -o watched.csv", "The same as a file, for a spreadsheet")),
+        HelpTopic(
+            "watchlist note", .tools,
+            HelpExample("raceboard watchlist note \"Quiet Harbour\" \"leads when fresh\"", "Writes it, with the day"),
+            HelpExample("raceboard watchlist note \"Quiet Harbour\" \"\"", "Takes it away")),
+        HelpTopic(
+            "watchlist import", .tools,
+            HelpExample("raceboard watchlist import watched.csv", "Adds what the file has; removes nothing"),
+            HelpExample("raceboard watchlist import watched.csv --store ./saved", "Into another folder")),
+        HelpTopic(
             "store info", .tools,
             HelpExample("raceboard store info", "What is saved, and how large it is"),
             HelpExample("raceboard store info --json", "The same for programs")),

@@ -116,5 +116,6 @@ package enum PrintedSchemas {
         RaceEvent.document.schema, ProgramDocuments.imported.schema, ProgramDocuments.store.schema,
         ProgramDocuments.storeCheck.schema, ProgramDocuments.version.schema, LineContent.document.schema,
         Alert.document.schema, CommandInput.document.schema, StartsJSON.document.schema,
+        WatchListReport.document.schema,
     ]
 }

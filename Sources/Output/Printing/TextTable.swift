@@ -37,6 +37,12 @@ enum CSVText {
         return signs.contains(first) ? "'" + text : text
     }
 
+    /// The text of a cell that `inert` made harmless.
+    static func unescaped(_ cell: String) -> String {
+        let text = String(cell.dropFirst())
+        return cell.hasPrefix("'") && inert(text) == cell ? text : cell
+    }
+
     /// The signs that begin a formula, and all that Unicode calls the same in another width, height or place: wide,
     /// small, raised, lowered, doubled, the Hebrew plus, the minus of mathematics.
     private static let signs = Set(

@@ -73,6 +73,8 @@ package struct SearchState: Hashable, Sendable {
 
     /// Whether it narrows races, and not commands.
     package var isOfRaces: Bool { lead == "/" }
+    /// Whether it is a line for a value, such as a price or a note.
+    package var isOfValue: Bool { lead.count > 1 }
 
     /// Words for header and line: `/fle`.
     package var words: String { lead + search.text }

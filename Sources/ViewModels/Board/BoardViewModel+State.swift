@@ -9,7 +9,8 @@ extension BoardViewModel {
     /// Place in which a key counts: in the search while it is typed, otherwise on the open screen. It is up to date
     /// within a burst of keys too.
     package var place: ScreenID {
-        search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
+        if noting != nil { return .entry }
+        return search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
     }
 
     /// Effect of a key where it is pressed. In the help that is the effect which it lists: the help closes, and the key
@@ -61,7 +62,7 @@ extension BoardViewModel {
         next.clock = localTime.clock(world.now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
-        next.search = stack.typedSearch ?? search.state(on: stack.searchScope)
+        next.search = noting?.state ?? stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         let words = StatusWords(
@@ -81,6 +82,10 @@ extension BoardViewModel {
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
         if let target = stack.watchTarget {
             next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
+            // The page of a runner has its notes above.
+            if next.card?.page == nil, let entry = world.watches.entry(for: target) {
+                next.note = WatchWords.note(on: entry, at: world.now, localTime)
+            }
         }
         next.headerHints = keys.headerHints(in: stack.open)
         next.factsKey = keys.label(of: .toggleFacts, in: stack.open)

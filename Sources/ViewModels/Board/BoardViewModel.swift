@@ -36,6 +36,8 @@ package final class BoardViewModel {
     @ObservationIgnored var choices: BoardChoices
     @ObservationIgnored var stack: ScreenStack
     @ObservationIgnored var search = BoardSearch()
+    /// A note that is typed; nil while none is.
+    @ObservationIgnored var noting: NoteEntry?
     @ObservationIgnored var hidden = HiddenResults()
     @ObservationIgnored var seenCards = SeenCards()
     /// The last requests for the open screen.
@@ -163,6 +165,7 @@ package final class BoardViewModel {
         case .nextRegion: chooseRegion { choice, offered, _ in choice.nextCountry(in: offered) }
         case .nextState: chooseRegion { choice, _, known in choice.nextState(in: known) }
         case .watch: toggleWatch()
+        case .note: startNote()
         case .alert: turnAlert()
         case .run(let command): run(command)
         case .delay(let seconds): delayPicture(by: seconds)
@@ -202,6 +205,7 @@ package final class BoardViewModel {
 
     /// - Returns: whether search or open screen served the intent.
     private func serveOnScreen(_ intent: BoardIntent) -> Bool {
+        if noting != nil { return serveNote(intent) }
         let sought = search.lists
         if search.serve(intent, on: stack.searchScope) {
             if search.lists != sought { want() }

@@ -19,6 +19,8 @@ struct CardScreen: Screen {
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
     private var made: (subject: CardSubject, content: CardContent)?
+    /// How late such races jump, for the race of `made`; nil if it is not known.
+    private var lateness: Lateness?
     /// State of the data that `made` was compared with last.
     private var compared: Compared?
     private var search = RaceSearch.none
@@ -207,7 +209,8 @@ struct CardScreen: Screen {
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
         page = RunnerPage(
-            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
+            localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -249,6 +252,7 @@ struct CardScreen: Screen {
             compared = now
             if let onBoard = onBoard(in: world) { board = onBoard }
             let subject = subject(in: world)
+            lateness = subject.listed.flatMap(world.delays.lateness)
             if made?.subject != subject || made?.content.order != order {
                 made = (subject, content(subject, in: world))
                 (chart, page) = (nil, nil)
@@ -263,7 +267,10 @@ struct CardScreen: Screen {
 
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
-        let content = made?.content ?? content(subject, in: world)
+        var content = made?.content ?? content(subject, in: world)
+        if let expected = expected(subject, in: world) {
+            content.header.facts.insert(expected, at: min(1, content.header.facts.count))
+        }
         let hasJumped = Countdown.hasJumped(subject.status, jump: subject.jump, at: world.now)
         let isPast = !hasJumped && !subject.status.countsDown
         let countdown = Countdown(start: subject.start, jump: subject.jump, of: subject.status, at: world.now)
@@ -277,6 +284,15 @@ struct CardScreen: Screen {
             sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
             figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+    }
+
+    /// When the race is expected to jump, with the facts of its header; nil if it is not known.
+    private func expected(_ subject: CardSubject, in world: World) -> String? {
+        guard let start = subject.start else { return nil }
+        return JumpClock(lateness, start: start, status: subject.status, jump: subject.jump, at: world.now).map {
+            LatenessWords.clock(
+                $0, category: subject.category, delay: world.delaySeconds, localTime: world.localTime)
+        }
     }
 
     private func home(_ subject: CardSubject, in world: World) -> HomeState? {

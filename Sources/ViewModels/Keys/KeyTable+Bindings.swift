@@ -183,6 +183,10 @@ extension KeyTable {
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: tr("Watch or unwatch the meeting or runner under the cursor"), group: .races,
                 places: races, footer: tr("watch"), rank: 6),
+            KeyBinding(
+                keys: [.character("n")], label: "n", intent: .note,
+                description: tr("A note on the meeting, runner or person under the cursor, which you type"),
+                group: .races, places: races.union([.form]), footer: nil, rank: 31, condition: .live),
         ]
     }
 

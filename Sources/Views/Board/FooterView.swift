@@ -80,7 +80,7 @@ enum SearchLineView {
     }
 
     private static func hasHint(_ search: SearchState, in inner: Area) -> Bool {
-        search.search.isEmpty
+        search.search.isEmpty && !search.isOfValue
             && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 >= DisplayWidth.of(hint(search))
     }
 }

@@ -17,7 +17,7 @@ struct RaceboardCommand: ParsableCommand {
         SearchCommand.self, BacktestCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
         KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
         SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, SetupCommand.self,
-        ConfigCommand.self, KeyCommand.self, StoreCommand.self, SchemaCommand.self,
+        ConfigCommand.self, KeyCommand.self, WatchListCommand.self, StoreCommand.self, SchemaCommand.self,
         ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
     ]
 
