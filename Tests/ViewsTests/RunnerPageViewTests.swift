@@ -67,6 +67,16 @@ import ViewModels
         #expect(lines.contains(" Date    Track   Dist  Going         Fin  Margin  Jockey"), "\(lines)")
     }
 
+    @Test func sharesOfBetsAndMoneyAreAFact() {
+        var runner = Runner.sample(4)
+        runner.backing = Backing(bets: 14, money: 18)
+        func words(_ runner: Runner) -> String? {
+            RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc).facts.first { $0.name == "Backed" }?
+                .words
+        }
+        #expect(words(runner) == "14% of the bets, 18% of the money" && words(.sample(4)) == nil)
+    }
+
     /// Names and dates are those that people use, the year only where it is another one.
     @Test func placesAndDatesAreInWords() throws {
         var runner = Runner.sample(4)

@@ -111,7 +111,8 @@ package struct RunnerPage: Hashable, Sendable {
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
             ?? (guide.isApprentice ? tr("apprentice") : nil)
         let race: [(String, String?)] = [
-            (tr("Prices"), prices(runner, of: card))
+            (tr("Prices"), prices(runner, of: card)),
+            (tr("Backed"), runner.backing.map { tr("\($0.bets)% of the bets, \($0.money)% of the money") }),
         ]
         let pairs = (card.guide?.value.pools ?? []).map { ($0.product, Self.pairs($0, runner, of: card)) }
         let way: [(String, String?)] = [

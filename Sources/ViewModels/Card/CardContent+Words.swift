@@ -120,7 +120,7 @@ extension RunnerRow {
         self.trend = trend.heights(odds)
         let prices = odds.course
         guard prices.count > 1, let first = prices.first, let last = prices.last else { return }
-        course = prices
+        (course, timed) = (prices, odds.timed)
         drift = PriceMove(from: first, to: last)
     }
 

@@ -256,9 +256,9 @@ struct CardScreen: Screen {
         }
         if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
-        chart = (
-            cursor, cursor.flatMap { content?.row(at: $0) }.flatMap { PriceChart(of: $0, in: content?.rows ?? []) }
-        )
+        let row = cursor.flatMap { content?.row(at: $0) }
+        let field = content?.rows ?? []
+        chart = (cursor, row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
     }
 
     func state(of world: World) -> CardState {
