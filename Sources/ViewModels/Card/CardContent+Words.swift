@@ -169,6 +169,14 @@ extension CardContent {
     }
 }
 
+extension CardContent {
+    /// Adds what favourites have won to the facts.
+    mutating func apply(_ record: PriceRecord?) {
+        guard let record, record.category == category else { return }
+        header.facts += [RecordWords.favourites(record.favourites)].compactMap(\.self)
+    }
+}
+
 extension RunnerRow {
     /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `here saved 0/4`, the most wanted first;
     /// empty where there is no more than the name. A career is longer than what is saved.

@@ -27,6 +27,8 @@ struct CardScreen: Screen {
     private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
+    /// What prices and favourites have won here; nil while nothing that shows it is open.
+    private var record: PriceRecord?
     /// Prices of the selected runner, with the number of its row.
     private var chart: (row: Int?, prices: PriceChart?)?
     /// The card has no list, and scrolls by lines.
@@ -60,6 +62,7 @@ struct CardScreen: Screen {
         var needs = ScreenNeeds()
         needs.card = race
         needs.wantsCardForm = true
+        needs.wantsRecord = showsFacts || opened != nil
         return needs
     }
 
@@ -207,7 +210,8 @@ struct CardScreen: Screen {
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
         page = RunnerPage(
-            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            runner, of: card, form: form, record: record, localTime: world.localTime,
+            tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -242,6 +246,10 @@ struct CardScreen: Screen {
     mutating func settle(in world: World) {
         if (search, watches, form) != (world.runnerSearch, world.watches, world.form.figures) {
             (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
+            made = nil
+        }
+        if record != world.form.record {
+            record = world.form.record
             made = nil
         }
         let now = Compared(change: world.change, hidden: world.hidden, isResting: world.isResting, order: order)
@@ -311,6 +319,7 @@ struct CardScreen: Screen {
         var content = CardContent(
             subject, order: order, clock: world.clock, now: world.now, localTime: world.localTime)
         content.apply(form)
+        content.apply(record)
         content.narrow(to: search, watching: watches)
         return content
     }
