@@ -104,7 +104,7 @@ extension KeptCard {
 
 extension Runner {
     /// Whether a number is still the same runner. Sources spell names differently: `Amber Echo (NZ)`.
-    fileprivate func isSame(as other: Runner) -> Bool {
+    func isSame(as other: Runner) -> Bool {
         if name == other.name { return true }
         let (one, two) = (Self.letters(name), Self.letters(other.name))
         return one.hasPrefix(two) || two.hasPrefix(one)
@@ -134,6 +134,7 @@ extension Odds {
         if let opening = fluctuations.first, reported.first != opening { reported.insert(opening, at: 0) }
         return Odds(
             win: first.win ?? second.win, place: first.place ?? second.place,
-            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: reported)
+            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: reported,
+            timed: timed + later.timed)
     }
 }

@@ -4,7 +4,7 @@ enum RaceSchema {
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
         CardSchema.jumps, AlertRows.tables, AlertRows.claims, watchedCountries, CardSchema.jumpCountries,
-        CardSchema.courses, watchNotes,
+        CardSchema.courses, watchNotes, PriceRows.table,
     ]
 
     private static let first = """

@@ -208,6 +208,12 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
+    /// Does the same, for a reader that needs the reason why it cannot.
+    /// - Returns: nil when there is no file.
+    func readOnce<Value>(_ work: (Database) throws -> Value) throws(StoreProblem) -> Value? {
+        races.file.exists ? try races.file.perform(at: races.clock.now, work) : nil
+    }
+
     private func prune() {
         _ = read { db in try RacePruning.prune(db, limits: races.limits) }
     }

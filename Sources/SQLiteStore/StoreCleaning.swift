@@ -46,7 +46,7 @@ package struct StoreCleaning {
     package func clear(_ part: Part) throws(StoreProblem) -> Int {
         switch part {
         case .races: try rows("race", ["start_change", "shown", "state", "race"])
-        case .cards: try rows("card", ["dividend", "placing", "runner", "card"])
+        case .cards: try rows("card", ["price", "dividend", "placing", "runner", "card"])
         case .watches: try rows("watched", ["watched"])
         case .form: try remove(.form)
         case .record: try remove(.record)

@@ -52,7 +52,7 @@ package struct StoreInfo: Sendable {
     package init(folder: String, limits: StoreLimits = StoreLimits()) {
         self.folder = folder
         races = Self.file(
-            .races, folder: folder, limit: limits.raceBytes + limits.cardBytes,
+            .races, folder: folder, limit: limits.raceBytes + limits.cardBytes + limits.priceBytes,
             counts: [
                 ("races", "SELECT count(*) FROM race"),
                 ("start_changes", "SELECT count(*) FROM start_change"),
@@ -60,6 +60,7 @@ package struct StoreInfo: Sendable {
                 ("shown", "SELECT count(*) FROM shown"),
                 ("cards", "SELECT count(*) FROM card"),
                 ("results", "SELECT count(*) FROM card WHERE is_result"),
+                ("prices", "SELECT count(*) FROM price"),
             ], range: "SELECT min(first_seen), max(confirmed_at) FROM race")
         form = Self.file(
             .form, folder: folder, limit: limits.formBytes,

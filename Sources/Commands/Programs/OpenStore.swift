@@ -11,7 +11,7 @@ package struct OpenStore: Sendable {
     /// Store of cards, in the file of the races and on its thread; nil if nothing is stored.
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
-    let form: (any FormStore)?
+    package let form: (any FormStore)?
     /// Alerts, in the file of the races and on its thread; nil if nothing is stored.
     let alerts: (any AlertStore)?
     /// How late races have jumped, by the saved cards; nil if nothing is stored.

@@ -146,8 +146,12 @@ package struct RunnerReport: Hashable, Sendable {
     /// The card that it is on.
     package let card: CardReport
     package let runner: Runner
+    /// What prices of its category have won here; nil without saved results, and after the race.
+    package let record: PriceRecord?
 
-    package init(_ runner: Runner, of card: CardReport) { (self.card, self.runner) = (card, runner) }
+    package init(_ runner: Runner, of card: CardReport, record: PriceRecord? = nil) {
+        (self.card, self.runner, self.record) = (card, runner, record)
+    }
 }
 
 /// Result of a race, in words.

@@ -37,6 +37,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var trend: [Int] = []
     /// Fixed win prices from the first to the one of now; empty for fewer than two.
     package var course: [Price] = []
+    /// Prices whose times a source reports, the oldest first.
+    package var timed: [TimedPrice] = []
     /// Change from the first fixed win price to the one of now; nil without one.
     package var drift: PriceMove?
     /// Chance by the market in percent: `31%`.

@@ -79,6 +79,7 @@ struct AffiliatesWriter {
                 }
             }
             FormGuideWriter(snapshot: snapshot).pools(closed: closed, to: &data)
+            data.object("money_tracker") { FormGuideWriter(snapshot: snapshot).money(to: &$0) }
             data.field("error", "")
         }
     }
@@ -144,8 +145,23 @@ struct AffiliatesWriter {
             odds.decimal("pool_win", tote?.win ?? 0, places: 2)
             odds.decimal("pool_place", tote?.place ?? 0, places: 2)
         }
+        Self.course(price?.fluctuations ?? [], to: &entry)
+    }
+
+    private static func course(_ course: [(at: Int, win: Int)], to entry: inout JSONWriter) {
         entry.key("flucs")
-        entry.array { list in for one in price?.fluctuations ?? [] { list.decimal(one.win, places: 2) } }
+        entry.array { list in for one in course { list.decimal(one.win, places: 2) } }
+        guard let opened = course.first else { return }
+        entry.object("flucs_with_timestamp") { times in
+            times.key("last_six")
+            times.array { list in for one in course.suffix(6) { list.object { fluctuation(one, to: &$0) } } }
+            times.object("open") { fluctuation(opened, to: &$0) }
+        }
+    }
+
+    private static func fluctuation(_ one: (at: Int, win: Int), to entry: inout JSONWriter) {
+        entry.field("timestamp", UnixTime.rfc3339(one.at, fraction: ".028381759"))
+        entry.decimal("fluc", one.win, places: 2)
     }
 
     private func result(_ place: SimulatedResult.Place, _ snapshot: RaceSnapshot, to entry: inout JSONWriter) {

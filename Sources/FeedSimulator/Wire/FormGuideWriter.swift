@@ -66,6 +66,29 @@ struct FormGuideWriter {
         return (win, price.place.map(off))
     }
 
+    /// Shares of bets and money in the last two hours, by the chances and a little off, in two parts as the service
+    /// has them: bets to win, and all others.
+    func money(to tracker: inout JSONWriter) {
+        let prices = race.startSeconds - snapshot.instant < 7_200 ? snapshot.prices.prices.mapValues(\.win) : [:]
+        let whole = max(1, prices.values.reduce(0) { $0 + 1_000_000 / $1 })
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x6d6f_6e65_79)
+        tracker.key("entrants")
+        tracker.array { list in
+            for runner in snapshot.field.runners where !runner.isVacant {
+                let off = (bets: generator.int(in: 80...110), money: generator.int(in: 60...130))
+                guard let price = prices[runner.number] else { continue }
+                let share = 100_000_000 / price / whole
+                for part in [3, 1] {
+                    list.object { entry in
+                        entry.field("entrant_id", runner.id)
+                        entry.field("bet_percentage", share * off.bets * part / 400)
+                        entry.field("hold_percentage", share * off.money * part / 400)
+                    }
+                }
+            }
+        }
+    }
+
     /// Pools that grow until the start and close with the jump.
     /// - Parameter closed: names of the bets on several races that are no longer taken.
     func pools(closed: Set<String>, to entry: inout JSONWriter) {

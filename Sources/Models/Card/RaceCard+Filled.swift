@@ -151,14 +151,15 @@ extension RaceGuide: Fillable {
 extension Runner: Fillable {
     package static let fields: [Filling<Runner>] = [
         .gap(\.name), .gap(\.id), .gap(\.address), .gap(\.barrier), .gap(\.jockey), .gap(\.trainer), .gap(\.age),
-        .gap(\.sex), .gap(\.weight), .gap(\.lastStarts), .part(\.odds), .gap(\.startingPrice), .gap(\.isFavourite),
+        .gap(\.sex), .gap(\.weight), .gap(\.lastStarts), .part(\.odds), .gap(\.backing), .gap(\.startingPrice),
+        .gap(\.isFavourite),
         .gap(\.isMover), .gap(\.scratching), .gap(\.comment), .gap(\.guide),
     ]
 }
 
 extension Odds: Fillable {
     package static let fields: [Filling<Odds>] = [
-        .gap(\.win), .gap(\.place), .gap(\.toteWin), .gap(\.totePlace), .gap(\.fluctuations),
+        .gap(\.win), .gap(\.place), .gap(\.toteWin), .gap(\.totePlace), .gap(\.fluctuations), .gap(\.timed),
     ]
 }
 

@@ -130,7 +130,8 @@ extension RaceCard {
         for index in card.runners.indices {
             (card.runners[index].guide, card.runners[index].comment, card.runners[index].lastStarts) = (nil, nil, nil)
             (card.runners[index].id, card.runners[index].address) = (nil, nil)
-            card.runners[index].odds.fluctuations = []
+            (card.runners[index].odds.fluctuations, card.runners[index].odds.timed) = ([], [])
+            card.runners[index].backing = nil
         }
         return card
     }

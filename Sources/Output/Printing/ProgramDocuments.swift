@@ -115,7 +115,7 @@ package enum PrintedSchemas {
     private static let others: [NamedSchema] = [
         RaceEvent.document.schema, ProgramDocuments.imported.schema, ProgramDocuments.store.schema,
         ProgramDocuments.storeCheck.schema, ProgramDocuments.version.schema, LineContent.document.schema,
-        Alert.document.schema, CommandInput.document.schema, StartsJSON.document.schema,
-        WatchListReport.document.schema,
+        Alert.document.schema, CommandInput.document.schema, ExportColumns.starts.document.schema,
+        ExportColumns.prices.document.schema, WatchListReport.document.schema,
     ]
 }

@@ -122,7 +122,7 @@ extension FormAnswers {
         self.init()
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history
-        figures = loader.figures
+        (figures, record) = (loader.figures, loader.record)
         past = loader.past
         usual = loader.usual.flatMap { usual in usual.time.map { (usual.course, $0) } }
         hasStore = loader.hasStore
@@ -142,6 +142,7 @@ extension BoardViewModel {
         if needs.wantsCardForm, let card = repositories.cards.card?.card {
             repositories.form.requestFigures(of: card)
             repositories.form.requestTime(of: card)
+            if needs.wantsRecord { repositories.form.requestRecord(of: card.category) }
         }
         if let ranking = needs.ranking {
             // A result may have come since the ranking was last open.

@@ -120,7 +120,7 @@ extension RunnerRow {
         self.trend = trend.heights(odds)
         let prices = odds.course
         guard prices.count > 1, let first = prices.first, let last = prices.last else { return }
-        course = prices
+        (course, timed) = (prices, odds.timed)
         drift = PriceMove(from: first, to: last)
     }
 
@@ -166,6 +166,14 @@ extension CardContent {
         for column in [RunnerColumn.form, .jockeyForm, .trainerForm] where rows.contains(where: { $0.fills(column) }) {
             columns.insert(column)
         }
+    }
+}
+
+extension CardContent {
+    /// Adds what favourites have won to the facts.
+    mutating func apply(_ record: PriceRecord?) {
+        guard let record, record.category == category else { return }
+        header.facts += [RecordWords.favourites(record.favourites)].compactMap(\.self)
     }
 }
 

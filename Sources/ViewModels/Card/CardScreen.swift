@@ -29,6 +29,8 @@ struct CardScreen: Screen {
     private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
+    /// What prices and favourites have won here; nil while nothing that shows it is open.
+    private var record: PriceRecord?
     /// Prices of the selected runner, with the number of its row.
     private var chart: (row: Int?, prices: PriceChart?)?
     /// The card has no list, and scrolls by lines.
@@ -62,6 +64,7 @@ struct CardScreen: Screen {
         var needs = ScreenNeeds()
         needs.card = race
         needs.wantsCardForm = true
+        needs.wantsRecord = showsFacts || opened != nil
         return needs
     }
 
@@ -210,7 +213,7 @@ struct CardScreen: Screen {
         else { return closePage() }
         page = RunnerPage(
             runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
-            localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            record: record, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -247,6 +250,10 @@ struct CardScreen: Screen {
             (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
             made = nil
         }
+        if record != world.form.record {
+            record = world.form.record
+            made = nil
+        }
         let now = Compared(change: world.change, hidden: world.hidden, isResting: world.isResting, order: order)
         if made == nil || compared != now {
             compared = now
@@ -260,9 +267,9 @@ struct CardScreen: Screen {
         }
         if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
-        chart = (
-            cursor, cursor.flatMap { content?.row(at: $0) }.flatMap { PriceChart(of: $0, in: content?.rows ?? []) }
-        )
+        let row = cursor.flatMap { content?.row(at: $0) }
+        let field = content?.rows ?? []
+        chart = (cursor, row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
     }
 
     func state(of world: World) -> CardState {
@@ -327,6 +334,7 @@ struct CardScreen: Screen {
         var content = CardContent(
             subject, order: order, clock: world.clock, now: world.now, localTime: world.localTime)
         content.apply(form)
+        content.apply(record)
         content.narrow(to: search, watching: watches)
         return content
     }

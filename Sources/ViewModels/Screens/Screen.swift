@@ -130,6 +130,8 @@ package struct ScreenNeeds: Hashable, Sendable {
     var card: Race?
     /// True if form of the open card's runners and people is shown.
     var wantsCardForm = false
+    /// True if what prices of the open card's category have won is shown.
+    var wantsRecord = false
     /// Starts of an earlier day whose saved results are shown; nil for none.
     var past: Range<Date>?
     /// Ranking that is shown; nil for none.
@@ -148,6 +150,7 @@ package struct ScreenNeeds: Hashable, Sendable {
         card = above.card ?? card
         past = above.past ?? past
         wantsCardForm = wantsCardForm || above.wantsCardForm
+        wantsRecord = wantsRecord || above.wantsRecord
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }
     }
 }

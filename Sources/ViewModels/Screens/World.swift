@@ -104,6 +104,8 @@ package struct FormAnswers: Sendable {
     var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
     var figures: [FormSubject: FormCounts] = [:]
+    /// What prices and favourites of the open card's category have won; nil until the store answers.
+    var record: PriceRecord?
     /// Results of the latest requested day; nil until the store answers.
     var past: PastResults?
     /// How long races of a track and distance usually take; nil where that is not known.

@@ -4,6 +4,7 @@ import Facts
 import Glibc
 import Models
 import Output
+import Repository
 import Settings
 
 /// `raceboard card`: the card of one race, once.
@@ -93,9 +94,10 @@ struct RunnerCommand: ParsableCommand {
                 "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
                 hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
         }
-        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
+        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form, wantsRecord: true)
         let card = try lookup.report()
-        let report = RunnerReport(try RunnerChoice.runner(name, of: card.runners), of: card)
+        let report = RunnerReport(
+            try RunnerChoice.runner(name, of: card.runners), of: card, record: lookup.record)
         try form.write(
             form.json
                 ? form.text(report, RunnerReport.document)
@@ -106,23 +108,35 @@ struct RunnerCommand: ParsableCommand {
 /// The request of one card, for the commands that print it or a part of it.
 struct CardLookup {
     let localTime: LocalTime
+    /// What prices have won by the saved results; nil unless it was wanted, without any, and after the race.
+    let record: PriceRecord?
     private let choice: RaceChoice
     private let form: PrintOptions
     private let outcome: CardQuery.Outcome
 
     /// Requests the card.
+    /// - Parameter wantsRecord: whether what prices have won is read too.
     /// - Throws: for wrong settings, and when every source fails.
-    init(_ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions) throws {
+    init(
+        _ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions,
+        wantsRecord: Bool = false
+    ) throws {
         let access = try form.access(feed, sources.given)
         let localTime = try access.reader.localTime()
-        outcome = try MainActor.assumeIsolated {
+        (outcome, record) = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access) {
-                (tools) async throws(FeedError) in
-                try await CardQuery(
-                    access: access.served(at: tools.simulated), tools: tools,
-                    store: OpenStore(access.store, isRecording: false, clock: tools.clock).cards,
+                (tools) async throws(FeedError) -> (CardQuery.Outcome, PriceRecord?) in
+                let store = OpenStore(access.store, isRecording: false, clock: tools.clock)
+                let outcome = try await CardQuery(
+                    access: access.served(at: tools.simulated), tools: tools, store: store.cards,
                     localTime: localTime
                 ).report(of: choice)
+                // A simulated season takes seconds to make, and no disk is read for it.
+                guard wantsRecord, case .report(let report) = outcome, case .folder = access.store,
+                    report.card.placings.isEmpty, let form = store.form
+                else { return (outcome, nil) }
+                let category = report.card.category
+                return (outcome, await DiskWait.wait(tools.clock, for: { await form.record(of: category) }))
             }
         }
         (self.localTime, self.choice, self.form) = (localTime, choice, form)

@@ -129,7 +129,9 @@ struct FormCommand: ParsableCommand {
         return try SettingValue(text: text, origin: .option(name)).whole(in: range)
     }
 
-    private static func chosen<Value>(
+    /// The value of a word.
+    /// - Throws: status 64 for any other word, with those that there are.
+    static func chosen<Value>(
         _ text: String, _ name: String, _ values: [(word: String, value: Value)]
     ) throws(Failure) -> Value {
         if let found = values.first(where: { $0.word == text.lowercased() }) { return found.value }

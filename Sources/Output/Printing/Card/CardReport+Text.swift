@@ -114,6 +114,8 @@ extension CardReport {
             Column("position") { runner in card.placings.first { $0.number == runner.number }?.position }
             Column("age") { $0.age }
             Column("sex") { $0.sex }
+            Column("bets_percent") { $0.backing?.bets }
+            Column("money_percent") { $0.backing?.money }
         }
     }
 }

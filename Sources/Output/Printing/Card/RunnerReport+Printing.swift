@@ -5,7 +5,7 @@ package import Models
 extension RunnerReport {
     /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
     package func text(localTime: LocalTime) -> String {
-        let page = RunnerPage(runner, of: card.card, localTime: localTime)
+        let page = RunnerPage(runner, of: card.card, record: record, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
         var text = page.title + marks + "\n" + card.heading(localTime)
         if !page.facts.isEmpty {
@@ -53,6 +53,13 @@ extension RunnerReport: JSONReport {
             RunnerOnCard($0.runner, PriceBook(.fixedWin, of: $0.card.card.starters, placesPaid: nil))
         }
         JSONKey("guide", "What the form guide has of it.", guide) { $0.guide }
+        JSONKey(
+            "price_record",
+            "What such a price has won here; null without a price or saved results, and after the race.",
+            priceRecord.orNull
+        ) { report in
+            report.record.flatMap { record in report.runner.odds.win.map { (record, $0) } }
+        }
         JSONKey("tote_win", .priceOrNull("Tote's price to win")) { $0.runner.odds.toteWin }
         JSONKey("tote_place", .priceOrNull("Tote's price for a place")) { $0.runner.odds.totePlace }
         JSONKey("records", "Records of its starts by kind.", record.list) { report in
@@ -93,6 +100,16 @@ extension RunnerReport: JSONReport {
             "Starts that the source reports, that contradict themselves, and that are left out of starts."
         ) { $0.oddStarts }
         JSONKey("picks", "Who tips it, and where.", pick.list) { $0.picks }
+    }
+
+    private static let priceRecord = JSONForm<(record: PriceRecord, price: Price)> {
+        JSONKey("days", "Last days whose saved results are counted.") { _ in PriceRecord.period.days }
+        JSONKey("such_prices", "Starters of the category with such a price at the jump.", FormFigures.json) {
+            $0.record.figures(at: $0.price)
+        }
+        JSONKey("favourites", "Favourites of the category; null without one.", FormCounts.json.orNull) {
+            $0.record.favourites
+        }
     }
 
     private static let pick = JSONForm<RunnerGuide.Pick> {
