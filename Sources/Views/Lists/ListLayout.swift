@@ -249,4 +249,9 @@ extension Area {
     func without(top lines: Int) -> Area {
         Area(column: column, row: row + lines, width: width, height: height - lines)
     }
+
+    /// The area that is left at the right of so many columns.
+    func without(left columns: Int) -> Area {
+        Area(column: column + columns, row: row, width: width - columns, height: height)
+    }
 }
