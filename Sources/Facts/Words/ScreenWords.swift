@@ -81,7 +81,7 @@ package enum HeadingWords {
     /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
-        tr("- placings not known yet"), short: tr("- not known yet"))
+        tr("placings not known yet"), short: tr("not known yet"))
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
