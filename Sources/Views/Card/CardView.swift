@@ -98,11 +98,12 @@ enum CardView {
     ) -> Scrolled? {
         guard area.height > 0 else { return nil }
         var (body, hasStatus) = drawFrame(card, isNumbered: isNumbered, in: area, on: &canvas)
-        let glyphs = canvas.glyphs
+        let (glyphs, isBeside) = (canvas.glyphs, !canvas.hasFocus)
         func made(_ height: Int) -> CardLines {
             CardLines(
                 card.content, width: min(body.width, widest), height: height, hasStatus: !hasStatus,
-                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, glyphs: glyphs)
+                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, isBeside: isBeside,
+                glyphs: glyphs)
         }
         // Beside an open pane nothing is selected, and the line only tells that there is more.
         let isMore = body.height > 2 && made(body.height).lines.count > body.height
