@@ -74,7 +74,7 @@ package enum HeadingWords {
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the sources.
     package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
-        requests = tr("Requests"), failed = tr("Failed"), gives = tr("Gives")
+        requests = tr("Requests"), failed = tr("Failed")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
