@@ -55,6 +55,7 @@ import ViewModels
         let text = lines.joined(separator: " ")
         #expect(text.contains("124 requests since the start, 3 failed, 40 answered from memory."))
         #expect(text.contains("120 ms") && text.contains("2.1 s"))
+        #expect(lines.count { $0.contains("next races") } == 1, "what it gives is said below the list alone")
     }
 
     @Test func whatFailsSaysWhyAndWhatIsSpent() {

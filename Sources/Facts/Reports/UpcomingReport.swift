@@ -141,14 +141,11 @@ package enum UpcomingWords {
         return trn("\(count) race has no runners yet", "\(count) races have no runners yet", count)
     }
 
-    /// `cards of 14 of 66 races known`; nil if none has to be.
+    /// `runners known in 14 of 66 races`; nil if they are in all, or in none have to be.
     package static func known(_ known: Int, of races: Int) -> Wording? {
-        guard races > 0 else { return nil }
-        let words = tr("cards of \(known) of \(races) races known")
-        return known == races
-            ? Wording(words, short: tr("\(known) of \(races)"))
-            : Wording(
-                words + tr("; raceboard upcoming requests more"), short: tr("\(known) of \(races) cards"))
+        guard known < races else { return nil }
+        return Wording(
+            tr("runners known in \(known) of \(races) races"), short: tr("\(known) of \(races) cards"))
     }
 
     /// Numbers of the list in words: `4 to come, 2 results`.

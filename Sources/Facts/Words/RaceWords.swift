@@ -14,8 +14,18 @@ package enum RaceWords {
         }
     }
 
-    /// One letter, the category's key, so that colour is never the only sign.
+    /// One letter in the language of the screen, so that colour is never the only sign.
     package static func badge(of category: RaceCategory) -> String {
+        switch category {
+        case .horse: tr("H", in: "badge")
+        case .greyhound: tr("G", in: "badge")
+        case .harness: tr("T", in: "badge")
+        case .unknown: "?"
+        }
+    }
+
+    /// One letter that is the same in every language, the category's key.
+    static func letter(of category: RaceCategory) -> String {
         switch category {
         case .horse: "H"
         case .greyhound: "G"

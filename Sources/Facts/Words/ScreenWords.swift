@@ -74,14 +74,14 @@ package enum HeadingWords {
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the sources.
     package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
-        requests = tr("Requests"), failed = tr("Failed"), gives = tr("Gives")
+        requests = tr("Requests"), failed = tr("Failed")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
-        tr("- placings not known yet"), short: tr("- not known yet"))
+        tr("placings not known yet"), short: tr("not known yet"))
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.

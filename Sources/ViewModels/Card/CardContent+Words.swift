@@ -49,6 +49,7 @@ extension CardContent {
             subject, runners: Self.words(of: all, order: order, category: category), clock: clock, now: now,
             localTime: localTime)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
+        isWaiting = missing == CardSourceWords.waiting
     }
 
     private static func tips(_ card: RaceCard?) -> String {

@@ -95,6 +95,8 @@ package struct CardContent: Hashable, Sendable {
     package var speedMap: SpeedMap?
     /// Sentence in place of runners; empty if there are some.
     package var missing: String
+    /// Whether that is only because no source has answered yet.
+    package var isWaiting = false
     /// Search among the runners, whose matches are marked.
     package var search = RaceSearch.none
 }

@@ -90,7 +90,7 @@ struct CardSourceWords {
         return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
     }
 
-    private static let waiting = tr("Waiting for runners and prices.")
+    static let waiting = tr("Waiting for runners and prices.")
 
     /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {

@@ -5,13 +5,13 @@ package import ViewModels
 
 extension SourceRow: ListedRow {
     package enum Column: Hashable, Sendable {
-        case cursor, name, state, age, requests, failed, parts
+        case cursor, name, state, age, requests, failed
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
 
     package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
-        // Names and states are whole before the parts that a source gives are.
+        // What a source gives is said below the list.
         let (isRoomy, isWide, texts) = (width >= 36, width >= 70, sources.texts)
         return ListTable(
             [
@@ -29,9 +29,8 @@ extension SourceRow: ListedRow {
                 .init(.failed, 6, HeadingWords.failed, after: 2, isRight: true) {
                     .text($0.row.failed, $0.row.failed == "0" ? .dim : .note)
                 },
-                .init(.parts, 12, HeadingWords.gives, texts: texts[.range]) { .text($0.row.parts, .dim) },
             ],
-            priority: [.age, .failed, .requests, .parts], width: width - 1)
+            priority: [.age, .failed, .requests], width: width - 1)
     }
 
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
