@@ -69,7 +69,8 @@ package struct RunnerPage: Hashable, Sendable {
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
         marks =
             [
-                scratching, runner.isFavourite ? tr("favourite") : nil, runner.isMover ? tr("mover") : nil,
+                scratching, card.favourites.contains(number) ? tr("favourite") : nil,
+                runner.isMover ? tr("mover") : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
         facts = Self.facts(runner, guide, form, of: card, localTime).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }

@@ -29,10 +29,12 @@ extension CardContent {
         speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
         let trend = PriceTrend(of: field.map(\.odds))
+        let favourites = card?.favourites ?? []
         let all = order.sorted(card?.runners ?? []).map { runner in
             var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
+            row.isFavourite = favourites.contains(runner.number)
             row.apply(runner.odds, trend: trend)
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
@@ -104,7 +106,6 @@ extension RunnerRow {
         place = runner.odds.place?.text ?? ""
         (toteWin, totePlace) = (runner.odds.toteWin?.text ?? "", runner.odds.totePlace?.text ?? "")
         self.move = move
-        isFavourite = runner.isFavourite
         isMover = runner.isMover
     }
 
@@ -170,11 +171,11 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `here saved 0/4`, the most wanted first;
+    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `saved here 0/4`, the most wanted first;
     /// empty where there is no more than the name. A career is longer than what is saved.
     var line: [String] {
         let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !$0.1.isEmpty }.map { "\($0) \($1)" }
-        let saved = form.isEmpty ? [] : [tr("here saved \(form)")]
+        let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
         let known = figures + saved + further + riders
         return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
     }
