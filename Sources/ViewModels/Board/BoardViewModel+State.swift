@@ -130,6 +130,10 @@ extension BoardViewModel {
     /// - Returns: whether the needs differ from the last ones.
     func request(_ needs: ScreenNeeds) -> Bool {
         let before = requested
+        var needs = needs
+        // Prices of a race whose card is open come with the card: two requests could say two things at once.
+        needs.markets.removeAll { $0 == needs.card?.id }
+        needs.rowMarkets.removeAll { $0 == needs.card?.id }
         requested = needs
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
