@@ -30,7 +30,7 @@ package enum DetailView {
             let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
             lines += comment.map { Line($0, .text) }
         }
-        if hasStart { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
+        if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room
