@@ -45,6 +45,15 @@ import ViewModels
         #expect(KioskScreenText(screen).last.contains("The feed's name was not found: check the network. Next try at"))
     }
 
+    /// The page of the day has room for a hundred races. Fewer are no problem, however old the data is.
+    @Test func fiveRacesAreEnoughThoughTheDataIsOld() {
+        let screen = KioskScreen(
+            settings: KioskSettings(pages: [.board, .day]), answer: .sample(count: 8, first: .t0 + 3600))
+        screen.go(to: 125)
+        _ = screen.lines
+        #expect(screen.model.state.data.kind == .stale && KioskWords.problem(screen.model.state) == [])
+    }
+
     @Test func goodFeedWithoutRacesIsNoFault() {
         let screen = KioskScreen(answer: FeedAnswer(races: []))
         #expect(screen.model.state.data.kind == .live)

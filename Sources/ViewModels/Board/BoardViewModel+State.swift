@@ -64,8 +64,10 @@ extension BoardViewModel {
         next.search = stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
+        // On a wall five races are enough, even if the page of the day could have more.
+        let rows = kioskSheets == nil ? preferences.rows : min(preferences.rows, KioskSettings.boardRows)
         let words = StatusWords(
-            snapshot: snapshot, localTime: localTime, device: device, rows: preferences.rows,
+            snapshot: snapshot, localTime: localTime, device: device, rows: rows,
             heldSince: snapshot.isHeld ? heldSince : nil, delay: repositories.picture?.seconds ?? 0)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
