@@ -28,14 +28,12 @@ extension CardContent {
         startLine = StartLine(field)
         speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
-        let trend = PriceTrend(of: field.map(\.odds))
-        let favourites = card?.favourites ?? []
+        let (trend, favourites) = (PriceTrend(of: field.map(\.odds)), card?.favourites ?? [])
         let all = order.sorted(card?.runners ?? []).map { runner in
             var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
-            row.isFavourite = favourites.contains(runner.number)
-            row.apply(runner.odds, trend: trend)
+            row.apply(runner.odds, trend: trend, isFavourite: favourites.contains(runner.number))
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
@@ -116,8 +114,9 @@ extension RunnerRow {
         days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
     }
 
-    /// The course of its prices, on the race's scale.
-    fileprivate mutating func apply(_ odds: Odds, trend: PriceTrend) {
+    /// The course of its prices, on the race's scale, and whether its price makes it a favourite.
+    fileprivate mutating func apply(_ odds: Odds, trend: PriceTrend, isFavourite: Bool) {
+        self.isFavourite = isFavourite
         self.trend = trend.heights(odds)
         let prices = odds.course
         guard prices.count > 1, let first = prices.first, let last = prices.last else { return }
