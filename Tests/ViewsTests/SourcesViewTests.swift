@@ -94,6 +94,20 @@ import ViewModels
         #expect(screen(80, 24, []).lines.contains { $0.contains("are not known here") })
     }
 
+    @Test(arguments: [40, 60, 80]) func namesAndStatesAreWholeBeforeFiguresComeIn(columns: Int) {
+        let names = ["affiliates", "horse-racing-usa"]
+        let used = names.map { name in
+            UsedSource(
+                RaceSource(
+                    name: name, serves: [.cards], wording: .init(name: name, addressOption: "--y", refusal: "x")),
+                SourceUse())
+        }
+        let lines = screen(columns, 12, used).lines
+        for name in names {
+            #expect(lines.contains { $0.contains(name) && $0.contains("not asked yet") }, "\(columns): \(lines)")
+        }
+    }
+
     @Test func aReplayHasNoSuchKey() {
         #expect(KeyTable(.replay).intent(for: .character("S"), in: .board) == nil)
     }

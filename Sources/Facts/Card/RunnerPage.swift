@@ -72,7 +72,8 @@ package struct RunnerPage: Hashable, Sendable {
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
         marks =
             [
-                scratching, runner.isFavourite ? tr("favourite") : nil, runner.isMover ? tr("mover") : nil,
+                scratching, card.favourites.contains(number) ? tr("favourite") : nil,
+                runner.isMover ? tr("mover") : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
         let noted = notes.map { entry in
             let words = WatchWords.dated(entry, at: card.advertisedStart, localTime)

@@ -118,8 +118,9 @@ package struct PlainCard: Sendable {
 
     /// Several runners with the shortest price share the place.
     private func favourite(_ runner: Runner, _ card: RaceCard) -> String {
-        guard runner.isFavourite else { return "" }
-        return card.starters.count(where: \.isFavourite) > 1 ? tr("joint favourite") : tr("favourite", in: "runner")
+        let favourites = card.favourites
+        guard favourites.contains(runner.number) else { return "" }
+        return favourites.count > 1 ? tr("joint favourite") : tr("favourite", in: "runner")
     }
 }
 

@@ -222,6 +222,11 @@ extension RaceWords {
         (status.countsDown ? tr("confirmed ") : tr("last listed ")) + time
     }
 
+    /// `Starts Sat 21 Nov 14:05`; of a race that does not wait for its start `Start Sat 21 Nov 14:05`.
+    package static func start(_ time: String, _ status: RaceStatus?) -> String {
+        status.countsDown ? tr("Starts \(time)") : tr("Start \(time)")
+    }
+
     /// Races that are called off, in a line: `1 abandoned: T5 Bologna 14:05`; nil without one.
     package static func calledOff(_ races: [(race: Race, status: RaceStatus?)], _ localTime: LocalTime) -> Wording? {
         let words = races.map { $0.status.map(DayWords.word(of:)) ?? "" }

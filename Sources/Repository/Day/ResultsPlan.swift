@@ -91,7 +91,7 @@ struct ResultsPlan: Sendable {
     /// Takes note that another plan or engine has requested a race.
     /// - Parameter wait: seconds to its next request, if not the usual ones.
     mutating func answeredElsewhere(_ id: RaceID, wait: TimeInterval? = nil, at now: Date) {
-        guard requested != id, visible.contains(id) else { return }
+        guard requested != id else { return }
         var turn = turns[id] ?? Turn()
         turn.due = max(turn.due, now + (wait ?? interval))
         turns[id] = turn

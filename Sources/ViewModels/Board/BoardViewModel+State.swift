@@ -65,8 +65,10 @@ extension BoardViewModel {
         next.search = noting?.state ?? stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
+        // On a wall five races are enough, even if the page of the day could have more.
+        let rows = kioskSheets == nil ? preferences.rows : min(preferences.rows, KioskSettings.boardRows)
         let words = StatusWords(
-            snapshot: snapshot, localTime: localTime, device: device, rows: preferences.rows,
+            snapshot: snapshot, localTime: localTime, device: device, rows: rows,
             heldSince: snapshot.isHeld ? heldSince : nil, delay: repositories.picture?.seconds ?? 0)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
@@ -135,6 +137,10 @@ extension BoardViewModel {
     /// - Returns: whether the needs differ from the last ones.
     func request(_ needs: ScreenNeeds) -> Bool {
         let before = requested
+        var needs = needs
+        // Prices of a race whose card is open come with the card: two requests could say two things at once.
+        needs.markets.removeAll { $0 == needs.card?.id }
+        needs.rowMarkets.removeAll { $0 == needs.card?.id }
         requested = needs
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }

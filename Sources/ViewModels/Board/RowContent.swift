@@ -170,7 +170,7 @@ struct RowContent {
         let watch = DetailState.Fact(
             label: "Watching", value: names, alone: isMeeting ? tr("watched") : tr("watching ") + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
-        let start = localTime.dayAndTime(race.advertisedStart)
+        let start = RaceWords.start(localTime.dayAndTime(race.advertisedStart), status?.status)
         let precision = ClockWords.precision(clock).map { words in
             [DetailState.Fact(label: "Clock", value: words, alone: tr("clock \(words)"))]
         }

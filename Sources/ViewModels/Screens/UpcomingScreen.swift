@@ -128,7 +128,7 @@ package struct UpcomingRow: ListRow {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
-        var race: RaceID
+        package var race: RaceID
         /// Saddlecloth or rug; nil for a race of a watched meeting.
         var number: Int?
         var isResult: Bool

@@ -33,7 +33,7 @@ package enum DetailView {
                 .map { TextWrap.lines(detail.comment, width: $0, limit: area.height) }
             lines += (comment.first { $0.count <= room } ?? comment[1]).map { Line($0, .text) }
         }
-        if hasStart { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
+        if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room

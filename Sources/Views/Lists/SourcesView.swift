@@ -11,16 +11,20 @@ extension SourceRow: ListedRow {
     package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
 
     package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
-        // What a source gives is said below the list.
-        let (isRoomy, isWide, texts) = (width >= 36, width >= 70, sources.texts)
+        // Names and states are whole before anything else comes in; what a source gives is said below the list.
+        let (isRoomy, texts) = (width >= 36, sources.texts)
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(.name, isWide ? 10 : 8, HeadingWords.source, after: 2, fixed: true, texts: texts[.setting]) {
+                .init(
+                    .name, isRoomy ? max(8, texts[.setting]) : 8, HeadingWords.source, after: 2, fixed: true,
+                    texts: texts[.setting]
+                ) {
                     .text($0.row.id, .text)
                 },
                 .init(
-                    .state, isWide ? 13 : 5, HeadingWords.answering, after: 2, fixed: true, texts: texts[.value]
+                    .state, isRoomy ? min(13, texts[.value]) : 5, HeadingWords.answering, after: 2, fixed: true,
+                    texts: texts[.value]
                 ) {
                     .text($0.row.state, Role($0.row.standing))
                 },

@@ -167,6 +167,17 @@ import Testing
         #expect(requested(report(.timer, at: 61)) == ["r2 affiliates"])
     }
 
+    /// Rows leave out the race of an open card, and have it back when the cursor moves on.
+    @Test mutating func aCardThatWasOpenIsNotRequestedAgainAtOnce() {
+        let ids = start(2)
+        #expect(requested(report(.setRowMarkets([ids[1]]), at: 0)) == ["r2 affiliates"])
+        _ = report(.seen(StoredCard(card: card("r1"), seenAt: .t0)), at: 0)
+        _ = report(.card(ids[1], .affiliates, CardAnswer(card: card("r2"))), at: 0.5)
+        #expect(requested(report(.setRowMarkets(ids), at: 1)) == [])
+        #expect(requested(report(.timer, at: 59)) == [])
+        #expect(requested(report(.timer, at: 60)) == ["r1 affiliates"])
+    }
+
     @Test mutating func aMarketGoesAtItsStartAndWhenTheRaceIsOver() {
         let ids = start(2)
         for id in ids { _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0)), at: 0) }
