@@ -17,6 +17,7 @@ def source(text):
             ("test-source", "paddock"), ('"test-', '"pdk-'), ("--test-url", "--pdk-url"), ("TestFeed", "PaddockFeed"),
             ("source.test", "source.paddock"), (" .test,", " .paddock,"), ("RaceSource.test", "RaceSource.paddock"),
             ("static let test ", "static let paddock "), ("Date.t0", "Date.distantPast"),
+            ("start: .t0", "start: .distantPast"),
             ("RaceCard.sample(id.text, status: .final)", "RaceCard(id: id, category: .horse)")]:
         code = code.replace(old, new)
     return code

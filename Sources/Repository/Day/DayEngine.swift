@@ -216,7 +216,7 @@ extension Engine where Machine == DayBoard {
         let isOpened = ports.opened.contains(id)
         request { () async throws(FeedError) in
             try await RequestPurpose.send(isOpened ? .opened : .background) { () async throws(FeedError) in
-                try await feed.card(of: itsID)
+                try await feed.card(of: itsID, start: race.advertisedStart)
             }
         } answered: { answer in
             .card(id, source, answer)
