@@ -112,7 +112,7 @@ package enum AlertKind: Hashable, Sendable {
 /// Which races alerts are for. Several of them add up; regions that are only left out narrow the others.
 package enum AlertScope: Hashable, Sendable {
     case all
-    /// Races of watched meetings, and those with a watched runner, rider or trainer.
+    /// Races of watched meetings, and those with a watched runner, jockey, driver or trainer.
     case watched
     case category(RaceCategory)
     case region(RegionFilter)

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Watched meetings, runners, riders and trainers.
+/// Watched meetings, runners, jockeys, drivers and trainers.
 package struct WatchList: Hashable, Sendable {
     /// The most entries that can be watched.
     package static let limit = 2_000
@@ -58,7 +58,7 @@ package struct WatchList: Hashable, Sendable {
         contains(.runner, runner, category)
     }
 
-    /// Watched entries of a runner: its own, its rider's, its trainer's.
+    /// Watched entries of a runner: its own, its jockey's or driver's, its trainer's.
     package func entries(of runner: Runner, _ category: RaceCategory) -> [WatchEntry] {
         guard !isEmpty else { return [] }
         let names: [(WatchEntry.Kind, String?)] = [
@@ -69,8 +69,8 @@ package struct WatchList: Hashable, Sendable {
         }
     }
 
-    /// Watched names of a race, each once: its meeting's, and those of its runners, riders and trainers if the card is
-    /// known.
+    /// Watched names of a race, each once: its meeting's, and those of its runners, jockeys, drivers and trainers if
+    /// the card is known.
     package func names(in race: Race, card: RaceCard? = nil) -> [String] {
         guard !isEmpty else { return [] }
         let meeting = contains(meetingOf: race) ? [race.meeting] : []
@@ -137,7 +137,7 @@ extension WatchList {
         return known[id]?[place]
     }
 
-    /// Watched entries with a note that a race is about: of a runner, its rider and its trainer, then of the meeting.
+    /// Watched entries with a note that a race is about: of a runner, its jockey or driver and its trainer, then of the meeting.
     /// - Parameter runner: number of the runner that is meant; 0 for all.
     package func noted(in race: Race, card: RaceCard?, runner: Int = 0) -> [WatchEntry] {
         var seen: Set<WatchEntry.Key> = []
@@ -148,7 +148,7 @@ extension WatchList {
     package var hasNotes: Bool { known.values.contains { $0.contains { $0.note != nil } } }
 }
 
-/// A watched meeting, runner, rider or trainer, marked wherever it occurs.
+/// A watched meeting, runner, jockey, driver or trainer, marked wherever it occurs.
 package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Raw values are written to the store and to JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -229,7 +229,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
 package struct WatchedStart: Hashable, Sendable {
     /// The race, as its list has it.
     package let race: Race
-    /// The runner that is watched, or whose rider or trainer is; nil for a race of a watched meeting.
+    /// The runner that is watched, or whose jockey, driver or trainer is; nil for a race of a watched meeting.
     package let runner: Runner?
     /// Entries of the watch list that match: those of the runner, then that of the meeting. Never empty.
     package let matched: [WatchEntry]

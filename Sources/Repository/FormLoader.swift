@@ -8,8 +8,8 @@ package final class FormLoader {
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
     /// History of the selected runner or person; nil if none is selected, or until the store answers.
     package private(set) var history: FormHistory?
-    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
-    /// store answers.
+    /// Counts over `cardPeriod` of a card's runners, jockeys, drivers and trainers, without the race itself; empty
+    /// until the store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
     /// Results of the latest requested starts, the latest first; nil until the store answers.
     package private(set) var past: PastResults?
@@ -139,7 +139,7 @@ package final class FormLoader {
         }
     }
 
-    /// Requests the counts of every runner, rider and trainer on a card, unless they are the latest ones.
+    /// Requests the counts of every runner, jockey, driver and trainer on a card, unless they are the latest ones.
     package func requestFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category

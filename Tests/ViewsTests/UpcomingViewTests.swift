@@ -99,10 +99,22 @@ import Views
     @Test func theNextTwentyCardsOfWatchedRunnersAreRequestedOnce() throws {
         let day = ScriptedDay(Self.day)
         _ = screen(80, 24, day: day).lines
-        #expect(day.visibleMarkets.last == [RaceID("Ayr-1"), RaceID("Ayr-3"), RaceID("Perth-1")])
+        let races = ["Ayr-1", "Ayr-2", "Ayr-3", "Perth-1"].map { RaceID($0) }
+        #expect(day.visibleMarkets.last == races && day.wantsWholeCards, "of the second only prices are known")
         let none = ScriptedDay(Self.day)
         _ = screen(80, 24, watched: [Self.watched[2]], day: none).lines
         #expect(none.visibleMarkets.joined().isEmpty, "a watched meeting needs no cards")
+    }
+
+    /// A jockey is on whole cards alone.
+    @Test func ridesOfAWatchedJockeyAreListed() {
+        let day = ScriptedDay(Self.day)
+        let screen = screen(80, 24, watched: [WatchEntry(.rider, category: .horse, name: "Dee Marsh")], day: day)
+        #expect(!screen.lines.joined().contains("Dee Marsh") && day.visibleMarkets.last?.count == 4)
+        let card = RaceCard.sample("Ayr-1", runners: [.sample(5, "Kiwi Sky", jockey: "Dee Marsh")])
+        day.day.markets[RaceID("Ayr-1")] = Market(card, seenAt: .t0, whole: true)
+        #expect(screen.lines.contains { $0.contains("Kiwi Sky") && $0.contains("Ayr") })
+        #expect(day.visibleMarkets.last?.contains(RaceID("Ayr-1")) == false, "it is requested once")
     }
 
     @Test func aHiddenResultShowsNoPlacing() {

@@ -79,11 +79,12 @@ package struct CardQuery {
     private func answers(
         of id: RaceID, _ race: Race?, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async throws(FeedError) -> [RaceSource: Result<CardAnswer, FeedError>] {
-        var answers = await feeds.answers(of: id, milliseconds: try limit.left())
+        var answers = await feeds.answers(of: id, start: race?.advertisedStart, milliseconds: try limit.left())
         for source in SourceSettings.listing(sources.ofCards) {
             guard let race, Self.isUnknown(answers[source]) else { continue }
             guard let other = await otherID(of: race, by: source, feeds, limit) else { continue }
-            answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
+            answers[source] = await feeds.answer(
+                of: other, start: race.advertisedStart, by: source, milliseconds: (try? limit.left()) ?? 0)
         }
         for case (let source, .failure(let error)) in answers {
             tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])

@@ -169,7 +169,8 @@ package struct NextQuery {
             let sources = settings.sources.card.filter { $0.leastInterval == 0 && race.id.canBe(of: $0) }
             for source in sources {
                 guard let left = try? limit.left() else { return favourites }
-                let answer = await feeds(waiting: left).answer(of: race.id, by: source, milliseconds: left)
+                let answer = await feeds(waiting: left).answer(
+                    of: race.id, start: race.advertisedStart, by: source, milliseconds: left)
                 guard case .success(let answer) = answer, let found = Favourite(answer.card.starters) else { continue }
                 favourites[race.id] = found
                 break

@@ -117,7 +117,8 @@ package struct ResultsQuery {
                 results[index] = saved
             } else if !isEnded, Self.mayHaveCard(results[index], at: now) {
                 do throws(FeedError) {
-                    if var new = try await feed()?.card(of: results[index].race.id) {
+                    let race = results[index].race
+                    if var new = try await feed()?.card(of: race.id, start: race.advertisedStart) {
                         if new.cacheAge <= Int(RequestTime.negligible) { new.card.end(by: results[index].listed) }
                         results[index].card = new.card
                         // The cards of one document all have what it has.

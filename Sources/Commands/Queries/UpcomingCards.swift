@@ -85,7 +85,7 @@ struct UpcomingCards {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { continue }
                 found.coverage.requested += 1
-                let answer = try await feed.card(of: race.id)
+                let answer = try await feed.card(of: race.id, start: race.advertisedStart)
                 return (Known(card: answer.card, age: answer.cacheAge), true)
             } catch {
                 if found.failure == nil { found.failure = (error, source) }

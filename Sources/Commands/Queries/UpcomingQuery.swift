@@ -128,7 +128,7 @@ package struct UpcomingQuery {
         }.sorted { $0.race < $1.race }
     }
 
-    /// Races whose cards can have a watched runner, rider or trainer: names are watched in a category.
+    /// Races whose cards can have a watched runner, jockey, driver or trainer: names are watched in a category.
     private static func readable(_ races: [Race], by list: WatchList) -> [Race] {
         let categories = list.categories(of: [.runner, .rider, .trainer])
         return races.filter { categories.contains($0.category) }

@@ -126,7 +126,7 @@ package struct RunnerPage: Hashable, Sendable {
         let way: [(String, String?)] = [
             (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
             (
-                HeadingWords.rider(of: card.category),
+                HeadingWords.jockey(of: card.category),
                 joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
             ),
             (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),

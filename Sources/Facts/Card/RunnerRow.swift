@@ -55,7 +55,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var isLateScratching = false
     /// Wins and starts of the runner: `3/12`.
     package var form = ""
-    /// Wins of its rider in percent: `14%`, or `14%~` for a small sample.
+    /// Wins of its jockey or driver in percent: `14%`, or `14%~` for a small sample.
     package var jockeyForm = ""
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
@@ -66,7 +66,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var further: [String] = []
     /// True if it is on the watch list.
     package var isWatched = false
-    /// True if its rider, or its trainer, is on the watch list.
+    /// True if its jockey, driver or trainer is on the watch list.
     package var isJockeyWatched = false, isTrainerWatched = false
 
     /// Change from the first price of its course to the one of now in percent, negative for a price that has become

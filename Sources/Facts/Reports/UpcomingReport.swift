@@ -39,7 +39,7 @@ package struct UpcomingReport: Hashable, Sendable {
 
     /// How many races were looked through for runners and people.
     package struct Coverage: Hashable, Sendable {
-        /// Races to come in the categories of watched runners, riders and trainers.
+        /// Races to come in the categories of watched runners, jockeys, drivers and trainers.
         package var races = 0
         /// Races among them whose card is known, and new enough to show the runners.
         package var read = 0
@@ -182,7 +182,7 @@ package enum UpcomingWords {
     /// `jockey`, `driver`, `trainer`, `meeting`, `horse`, `greyhound`.
     static func word(of entry: WatchEntry) -> String {
         switch entry.kind {
-        case .rider: HeadingWords.rider(of: entry.category).lowercased()
+        case .rider: HeadingWords.jockey(of: entry.category).lowercased()
         case .runner: entry.category == .greyhound ? tr("greyhound") : tr("horse")
         case .meeting, .trainer: entry.kind.rawValue
         }
@@ -228,7 +228,7 @@ package enum WatchWords {
         switch kind {
         case .meeting: tr("watch meeting")
         case .runner: tr("watch runner")
-        case .rider: tr("watch rider")
+        case .rider: tr("watch person")
         case .trainer: tr("watch trainer")
         }
     }

@@ -127,15 +127,15 @@ package enum HeadingWords {
     package static func barrier(of category: RaceCategory) -> String {
         category == .greyhound ? tr("Box") : tr("Bar", in: "barrier")
     }
-    /// Rider of a runner, and its whole word for a barrier.
-    package static func rider(of category: RaceCategory) -> String {
+    /// Jockey or driver of a runner, and its whole word for a barrier.
+    package static func jockey(of category: RaceCategory) -> String {
         category == .harness ? tr("Driver") : tr("Jockey")
     }
     package static func wholeBarrier(of category: RaceCategory) -> String {
         category == .greyhound ? tr("Box") : tr("Barrier")
     }
-    /// Rider of a list with every category.
-    package static let riderOrDriver = tr("Rider")
+    /// Jockeys and drivers of a list with every category.
+    package static let jockeyOrDriver = tr("Jockey/driver")
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = tr("Starts", in: "heading"), wins = tr("Wins", in: "heading"),
         interval = "95%"

@@ -99,7 +99,7 @@ package struct RunnerGuide: Hashable, Sendable {
     }
 }
 
-/// Starts, wins and places of a runner or a rider.
+/// Starts, wins and places of a runner or a jockey.
 package struct StartRecord: Hashable, Sendable {
     /// Number of starts, from 1 to 9,999.
     package var starts: Int

@@ -153,7 +153,7 @@ package struct FormRun: Hashable, Sendable {
     package var number: Int
     /// The race's name; nil if no source reported one.
     package var raceName: String?
-    /// The runner in this race: rider, barrier, fate, position and prices.
+    /// The runner in this race: jockey or driver, barrier, fate, position and prices.
     package var runner: FormRunner
     /// Number of runners that started, scratched ones left out.
     package var fieldSize: Int

@@ -73,7 +73,7 @@ extension UpcomingReport {
             Column("position") { $0.result?.position }
             Column("price") { $0.result?.price?.decimal }
             Column("price_kind") { $0.result?.priceKind }
-            // The first that matched: the runner's own name before its rider's, its trainer's and the meeting's.
+            // The first that matched: the runner's own name before its jockey's, its trainer's and the meeting's.
             Column("watched_kind") { $0.start.matched.first?.kind.rawValue }
             Column("watched_name") { $0.start.matched.first?.name }
             Column("note") { $0.start.matched.lazy.compactMap(\.note).first?.text }

@@ -63,7 +63,7 @@ package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinishe
     private func run() {
         while let line = next() {
             // A line is one write(2), so a reader never sees half of a short one.
-            let code = Output.write(Array((TerminalGate.clean(line) + "\n").utf8), to: descriptor)
+            let code = HarmlessText(line + "\n").write(on: descriptor)
             guard code == 0 else {
                 onEnd(code == EPIPE ? .readerGone : .failed(code))
                 return

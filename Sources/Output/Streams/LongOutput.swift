@@ -53,7 +53,7 @@ package struct LongOutput: ~Copyable {
     /// - Throws: `Failure` with status 74. A closed pipe ends the program with 0.
     package mutating func write(_ text: String) throws(Failure) {
         guard let path else { return try Console.write(text) }
-        let code = Output.write(Array(TerminalGate.clean(text).utf8), to: number)
+        let code = HarmlessText(text).write(on: number)
         if code != 0 { throw Self.failure(path, FileProblem(code)) }
     }
 

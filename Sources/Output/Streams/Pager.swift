@@ -33,7 +33,7 @@ package struct Pager: Hashable {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, environment["TERM"] != "dumb" else { return false }
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0,
-            Self.rows(of: Ink.shown(text, hasColours: false), columns: Int(window.ws_col)) >= Int(window.ws_row)
+            Self.rows(of: Ink.shown(text, hasColours: false).text, columns: Int(window.ws_col)) >= Int(window.ws_row)
         else { return false }
         return run(text)
     }
@@ -50,7 +50,7 @@ package struct Pager: Hashable {
     func run(_ text: String) -> Bool {
         let values = environment.map { "\($0)=\($1)" }
         let status = try? TextProgram.show(
-            Array(Ink.shown(text, hasColours: takesColours).utf8), ["/bin/sh", "-c", line], environment: values)
+            Ink.shown(text, hasColours: takesColours).bytes, ["/bin/sh", "-c", line], environment: values)
         // 126 and 127 mean that the shell could not start it, and the text was not shown.
         return status.map { $0 != 126 && $0 != 127 } ?? false
     }

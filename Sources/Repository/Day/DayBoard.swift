@@ -22,8 +22,8 @@ package struct DayBoard: Sendable {
         case races([Race])
         /// Races whose results are on the screen.
         case setVisible([RaceID])
-        /// Races whose prices are on the screen, the first first.
-        case setVisibleMarkets([RaceID])
+        /// Races whose prices are on the screen, the first first, and whether their whole cards are.
+        case setVisibleMarkets([RaceID], whole: Bool = false)
         /// Races whose favourites are in the rows of the board, the first first.
         case setRowMarkets([RaceID])
         /// Saved results of an earlier run.
@@ -151,8 +151,8 @@ package struct DayBoard: Sendable {
             }
         case .races(let reported): races.note(reported)
         case .setVisible(let ids): results.setVisible(ids)
-        case .setVisibleMarkets(let ids):
-            markets.setVisible(ids)
+        case .setVisibleMarkets(let ids, let whole):
+            markets.setVisible(ids, whole: whole)
             results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
         case .setRowMarkets(let ids): markets.setRows(ids)
         case .known(let cards): races.restore(cards, at: serverNow)
@@ -186,12 +186,13 @@ package struct DayBoard: Sendable {
     ) -> [Action] {
         let age = RequestTime.age(cached: answer.cacheAge)
         if markets.plan.isRequesting(id) {
-            markets.answered(
-                id, source, answer.card, age: age, cacheAge: answer.cacheAge,
-                distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
-            guard let race = races.race(id) else { return [] }
-            var card = answer.card.named(by: race)
+            let known = races.race(id)
+            var card = known.map(answer.card.named(by:)) ?? answer.card
             card.id = id
+            markets.answered(
+                id, source, card, age: age, cacheAge: answer.cacheAge,
+                distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
+            guard let race = known else { return [] }
             return [.pass(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
         }
         // A lasting result may have been saved for long, which is not the age of its source.

@@ -212,8 +212,10 @@ package protocol DayRepository: AnyObject {
     /// - Parameter races: empty while no list of results is open.
     func setVisibleResults(of races: [RaceID])
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
-    /// - Parameter races: the first first; empty while no list of prices is visible.
-    func setVisibleMarkets(of races: [RaceID])
+    /// - Parameters:
+    ///   - races: the first first; empty while no list of prices is visible.
+    ///   - whole: keeps the whole cards that come, of at most `DayMarkets.mostWhole` races, until it is false again.
+    func setVisibleMarkets(of races: [RaceID], whole: Bool)
     /// Sets the races whose favourites are in the rows of the board. They are requested one by one: at once until each
     /// has a price, then once a minute, from the requests that the rest of the screen leaves.
     /// - Parameter races: the first first; empty while the rows have no column for favourites.
@@ -238,7 +240,7 @@ package final class NoDay: DayRepository {
     package init() {}
 
     package func setVisibleResults(of races: [RaceID]) {}
-    package func setVisibleMarkets(of races: [RaceID]) {}
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) {}
     package func setRowMarkets(of races: [RaceID]) {}
     package func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     package func refreshDay() {}

@@ -201,8 +201,8 @@ package final class PictureDay: DayRepository {
 
     /// Sets the races whose results are on the screen.
     package func setVisibleResults(of races: [RaceID]) { live.setVisibleResults(of: races) }
-    /// Sets the races whose prices are on the screen.
-    package func setVisibleMarkets(of races: [RaceID]) { live.setVisibleMarkets(of: races) }
+    /// Sets the races whose prices, or whole cards, are on the screen.
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) { live.setVisibleMarkets(of: races, whole: whole) }
     /// Sets the races whose favourites are in the rows of the board.
     package func setRowMarkets(of races: [RaceID]) { live.setRowMarkets(of: races) }
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { live.setOpened(races, lists: lists) }

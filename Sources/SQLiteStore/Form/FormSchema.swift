@@ -95,7 +95,7 @@ enum FormSchema {
         ) STRICT;
         """
 
-    /// Starts by person; greyhounds have no rider.
+    /// Starts by person; greyhounds have none.
     private static let second = """
         CREATE INDEX start_rider ON start (rider) WHERE rider IS NOT NULL;
         CREATE INDEX start_trainer ON start (trainer) WHERE trainer IS NOT NULL;

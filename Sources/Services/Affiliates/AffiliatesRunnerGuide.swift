@@ -149,7 +149,7 @@ struct AffiliatesRunnerGuide: Decodable {
     }
 }
 
-/// Starts, wins and places of a runner or a rider.
+/// Starts, wins and places of a runner or a jockey.
 struct AffiliatesRecord: Decodable {
     /// Counts of the record; nil without a start.
     let record: StartRecord?

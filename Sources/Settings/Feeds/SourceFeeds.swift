@@ -49,10 +49,13 @@ package struct SourceFeeds: Sendable {
     package func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
 
     /// Requests every source of a part of the card, all at once: a source that hangs takes no time from the others.
-    package func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
+    /// - Parameter start: of the race; nil if only its id is known.
+    package func answers(
+        of id: RaceID, start: Date?, milliseconds: Int
+    ) async -> [RaceSource: Result<CardAnswer, FeedError>] {
         await withTaskGroup(of: (RaceSource, Result<CardAnswer, FeedError>).self) { group in
             for source in settings.ofCards where id.canBe(of: source) {
-                group.addTask { (source, await answer(of: id, by: source, milliseconds: milliseconds)) }
+                group.addTask { (source, await answer(of: id, start: start, by: source, milliseconds: milliseconds)) }
             }
             var answers: [RaceSource: Result<CardAnswer, FeedError>] = [:]
             for await (source, answer) in group { answers[source] = answer }
@@ -61,13 +64,15 @@ package struct SourceFeeds: Sendable {
     }
 
     /// The card by one source; fails with `timedOut` where no time is left, or the source cannot be requested.
-    package func answer(of id: RaceID, by source: RaceSource, milliseconds: Int) async -> Result<CardAnswer, FeedError>
-    {
+    package func answer(
+        of id: RaceID, start: Date? = nil, by source: RaceSource, milliseconds: Int
+    ) async -> Result<CardAnswer, FeedError> {
         guard milliseconds > 0, let feed = cards(source, milliseconds: milliseconds) else {
             return .failure(.timedOut(detail: "no time is left"))
         }
         do throws(FeedError) {
-            return .success(try await feed.card(of: id))
+            guard let start else { return .success(try await feed.card(of: id)) }
+            return .success(try await feed.card(of: id, start: start))
         } catch {
             return .failure(error)
         }

@@ -163,7 +163,9 @@ extension BoardViewModel {
         if needs.results != before.results || !needs.results.isEmpty {
             repositories.day.setVisibleResults(of: needs.results)
         }
-        if needs.markets != before.markets { repositories.day.setVisibleMarkets(of: needs.markets) }
+        if (needs.markets, needs.whole) != (before.markets, before.whole) {
+            repositories.day.setVisibleMarkets(of: needs.markets, whole: needs.whole)
+        }
         if needs.rowMarkets != before.rowMarkets { repositories.day.setRowMarkets(of: needs.rowMarkets) }
         return needs != before
     }

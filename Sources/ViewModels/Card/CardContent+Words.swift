@@ -43,7 +43,7 @@ extension CardContent {
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         barrierWord = HeadingWords.barrier(of: category)
-        jockeyWord = HeadingWords.rider(of: category)
+        jockeyWord = HeadingWords.jockey(of: category)
         self.order = order
         header = CardHeader(
             subject, runners: Self.words(of: all, order: order, category: category), clock: clock, now: now,
@@ -153,7 +153,7 @@ extension RunnerRow {
 }
 
 extension CardContent {
-    /// Adds the form of runner, rider and trainer to each line.
+    /// Adds the form of runner, jockey, driver and trainer to each line.
     mutating func apply(_ form: [FormSubject: FormCounts]) {
         guard !form.isEmpty else { return }
         for index in rows.indices {

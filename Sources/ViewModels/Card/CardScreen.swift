@@ -27,7 +27,7 @@ struct CardScreen: Screen {
     /// Price that is typed for an alert, and the number of its runner; nil while none is.
     private var entry: PriceEntry?
     private var watches = WatchList()
-    /// Form of runners, riders and trainers on the card, as far as it is known.
+    /// Form of runners, jockeys, drivers and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
     /// What prices and favourites have won here; nil while nothing that shows it is open.
     private var record: PriceRecord?

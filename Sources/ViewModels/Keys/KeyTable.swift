@@ -250,7 +250,7 @@ extension KeyTable {
                 group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
-                description: tr("In the plan: all races, or the watched ones alone"), group: .showing, places: [.plan],
+                description: tr("In the plan: all races, or only watched ones"), group: .showing, places: [.plan],
                 footer: tr("watched"), rank: 2, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,

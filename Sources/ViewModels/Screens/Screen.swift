@@ -120,6 +120,9 @@ package struct ScreenNeeds: Hashable, Sendable {
     var winners: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     var markets: [RaceID] = []
+    /// Whether the screen shows whole cards, with jockeys, drivers and trainers: those that come are kept until no
+    /// screen shows any.
+    var whole = false
     /// Races whose favourites are in the rows of the board: the selected one, then the next to jump.
     var rowMarkets: [RaceID] = []
     /// Whether the screen shows the lists of meetings.
@@ -139,12 +142,15 @@ package struct ScreenNeeds: Hashable, Sendable {
     /// Selected row of the ranking, whose history is shown; nil for none.
     var history: FormSubject?
 
-    package init(markets: [RaceID] = [], lists: Bool = false) { (self.markets, self.lists) = (markets, lists) }
+    package init(markets: [RaceID] = [], whole: Bool = false, lists: Bool = false) {
+        (self.markets, self.whole, self.lists) = (markets, whole, lists)
+    }
 
     /// Adds the needs of a screen above. Both screens are updated.
     mutating func add(_ above: ScreenNeeds) {
         if !above.results.isEmpty { results = above.results }
         if !above.markets.isEmpty { markets = above.markets }
+        whole = whole || above.whole
         if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
         lists = lists || above.lists
         card = above.card ?? card

@@ -58,7 +58,7 @@ package struct KeyGroups: OptionSet, Sendable {
     package static let basic = KeyGroups(rawValue: 1)
     /// Refresh, reload, country, watch list, results.
     static let races = KeyGroups(rawValue: 2)
-    /// Keys that move a screen up and down.
+    /// Keys that move a page up and down.
     static let pages = KeyGroups(rawValue: 4)
     /// Enter opens the card of the selected race.
     static let opensCards = KeyGroups(rawValue: 8)

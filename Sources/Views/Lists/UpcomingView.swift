@@ -50,7 +50,7 @@ extension UpcomingRow: ListedRow {
                 .text($0.row.barrier, .dim)
             },
             .init(
-                .rider, 10, HeadingWords.riderOrDriver, in: width, whole: RaceGrid.whole(texts[.rider]),
+                .rider, 13, HeadingWords.jockeyOrDriver, in: width, whole: RaceGrid.whole(texts[.rider]),
                 texts: texts[.rider]
             ) { $0.row.marked($0.row.rider, .text, .rider) },
             .init(

@@ -17,7 +17,7 @@ struct MeetingsCommand: ParsableCommand {
         commandName: "meetings", abstract: "Print the meetings of a day and exit.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
-            Prints one line per meeting, or with --meeting one line per race. Without partner access (see the README) \
+            Prints one line per meeting, or with --meeting one line per race. Without partner access (raceboard setup) \
             it lists only meetings with races in the next list. See \(Manual.page("day")).
             """,
         version: Version.text)
@@ -64,7 +64,7 @@ struct ResultsCommand: ParsableCommand {
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest results come first. Each race needs a request of its own, within the limit of requests a \
-            minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
+            minute (--rate); --limit sets how many. Without partner access (raceboard setup) it prints saved results. \
             --date also takes several days, as 2026-11-01..yesterday. See \(Manual.page("day")).
             """,
         version: Version.text)
@@ -127,7 +127,7 @@ struct ResultsCommand: ParsableCommand {
         Failure(
             "configuration",
             "No results: \(settings.sources.note ?? "the setting results-source has no source that gives any")",
-            hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.",
+            hint: "Set up partner access (raceboard setup), or name a folder with --store: it saves what you see.",
             status: .configuration)
     }
 

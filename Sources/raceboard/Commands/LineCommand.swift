@@ -27,7 +27,7 @@ struct LineCommand: ParsableCommand {
     var separator: String?
     @Option(help: ArgumentHelp("Most seconds of saved data without a request (default: 75).", valueName: "seconds"))
     var maxAge: String?
-    @Flag(help: "Only races of a watched meeting or with a watched runner, rider or trainer.")
+    @Flag(help: "Only races of a watched meeting or with a watched runner, jockey, driver or trainer.")
     var watched = false
     @Flag(help: "Prints a new line at each change, until it is closed.")
     var follow = false

@@ -260,6 +260,27 @@ import Testing
         }
     }
 
+    /// A hundred whole cards stay in memory while a screen asks for them, with the names of the list.
+    @Test mutating func wholeCardsAreKeptForAsLongAsAScreenAsks() {
+        let ids = start(2)
+        _ = report(.setVisibleMarkets(ids, whole: true), at: 0)
+        var body = card("its own id")
+        (body.meeting, body.runners[0].jockey) = (nil, "Dee Marsh")
+        _ = report(.card(ids[0], .affiliates, CardAnswer(card: body)), at: 1)
+        let kept = snapshot(at: 1).markets[ids[0]]?.card
+        #expect(kept?.id == ids[0] && kept?.meeting == "Flemington" && kept?.runners.first?.jockey == "Dee Marsh")
+        _ = report(.setVisibleMarkets(ids), at: 2)
+        #expect(snapshot(at: 2).markets[ids[0]]?.quotes.count == 2 && snapshot(at: 2).markets[ids[0]]?.card == nil)
+
+        let many = start(102)
+        _ = report(.setVisibleMarkets(many, whole: true), at: 0)
+        for (at, id) in (many + many.prefix(1)).enumerated() {
+            _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0 + Double(at))), at: Double(at))
+        }
+        let cards = snapshot(at: 103).markets.filter { $0.value.card != nil }
+        #expect(cards.count == 100 && cards[many[0]]?.seenAt == .t0 + 102, "an older one is replaced all the same")
+    }
+
     /// A minute is too long for a race that becomes close in between.
     @Test mutating func aRaceIsRequestedWhenItBecomesClose() {
         let ids = start(1)

@@ -61,7 +61,7 @@ extension CardReport {
             Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
             Column(tr("Runner"), ink: { $0.scratching == nil ? nil : .faint }) { Self.name($0) }
             Column(HeadingWords.wholeBarrier(of: card.category), right: true) { $0.barrier }
-            Column(HeadingWords.rider(of: card.category)) { $0.jockey }
+            Column(HeadingWords.jockey(of: card.category)) { $0.jockey }
             Column(tr("Trainer")) { $0.trainer }
             Column(tr("Age"), right: true) { CardWords.age($0) }
             Column(tr("Weight"), right: true) { $0.weight?.text(places: 1) }

@@ -80,7 +80,7 @@ extension RunnerReport: JSONReport {
         JSONKey("country", "Country of birth; null if unknown.") { $0.country }
         JSONKey("born", .date("Day of birth; null if unknown.")) { $0.born.map(FormWords.date) }
         JSONKey("owners", "Owners; null if unknown.") { $0.owners }
-        JSONKey("silks", "Colours of the rider; null if unknown.") { $0.silks }
+        JSONKey("silks", "Colours of the jockey; null if unknown.") { $0.silks }
         JSONKey("gear", "Gear and its changes; null if unknown.") { $0.gear }
         JSONKey("trainer_place", "Where the trainer trains; null if unknown.") { $0.trainerPlace }
         JSONKey("class_level", "Its class; null if unknown.") { $0.classLevel }
@@ -92,7 +92,7 @@ extension RunnerReport: JSONReport {
         ) { $0.settling }
         JSONKey("claim_kg", "Kilograms that an apprentice claims; null without a claim.") { $0.claim }
         JSONKey("earnings", "Prize money won; null if unknown.") { $0.earnings }
-        JSONKey("is_apprentice", "Whether the rider is an apprentice.") { $0.isApprentice }
+        JSONKey("is_apprentice", "Whether the jockey is an apprentice.") { $0.isApprentice }
         JSONKey("is_first_starter", "Whether it has never started.") { $0.isFirstStarter }
         JSONKey("is_substitute", "Whether it may replace another.") { $0.isSubstitute }
         JSONKey(
