@@ -261,7 +261,7 @@ extension BoardSnapshot {
     }
 }
 
-/// Words for partner access where its data is missing (README, "Partner access").
+/// Words for partner access where its data is missing (docs/configuration.md, "Partner access").
 package enum PartnerWords {
     /// Note in the head of a list.
     package static let note = Wording(
