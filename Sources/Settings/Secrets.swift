@@ -118,6 +118,14 @@ extension Secrets {
         return (key, found.place)
     }
 
+    /// The file of its own that a PIN or a key is in.
+    /// - Returns: nil for another setting, and for one that is elsewhere, nowhere, or cannot be read.
+    func file(of setting: Setting) -> String? {
+        let isAlone = setting == .pin || Catalogue.adapters.contains { $0.keySetting?.name == setting.name }
+        guard isAlone, let found = try? find(setting.name), found.place != setting.variable else { return nil }
+        return FeedText.clean(found.place, limit: 200)
+    }
+
     /// The keys of all sources, as far as they can be read.
     package func keys(_ reader: SettingReader) -> [SourceKey] {
         Catalogue.adapters.compactMap { try? key(of: $0, reader)?.key }

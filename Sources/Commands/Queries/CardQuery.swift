@@ -113,7 +113,10 @@ package struct CardQuery {
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
                 bets: bets, isSimulated: access.mode.isSimulated)
         }
-        guard let first = failures.first else { throw .notFound }
+        // That a source does not know the race says less than any other failure, and the feed says it best of all.
+        let telling =
+            failures.first { $0.error != .notFound } ?? failures.first { $0.source == access.source } ?? failures.first
+        guard let first = telling else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)
         throw first.error
     }

@@ -96,6 +96,7 @@ enum CommandTable {
             guard let (name, rest) = ArgumentOrder.taking(Set(inner.keys), from: arguments) else { break }
             (type, arguments) = (inner[name] ?? type, rest)
         }
+        if type == ConfigSetCommand.self { arguments = ArgumentOrder.markingValue(arguments) }
         return type
     }
 
