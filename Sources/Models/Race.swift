@@ -6,7 +6,6 @@ package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// front (`IDScheme.own`).
     package let text: String
 
-    /// Takes a text as it is.
     package init(_ text: String) {
         self.text = text
     }

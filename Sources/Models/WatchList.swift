@@ -154,13 +154,11 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         return plain == name ? nil : WatchEntry(kind, category: category, name: plain)
     }
 
-    /// Whether there is a name to know it by.
     package var isNamed: Bool { !id.name.isEmpty }
 }
 
 /// A race that the watch list picks out, with the runner it is about.
 package struct WatchedStart: Hashable, Sendable {
-    /// The race, as its list has it.
     package let race: Race
     /// The runner that is watched, or whose rider or trainer is; nil for a race of a watched meeting.
     package let runner: Runner?

@@ -129,10 +129,7 @@ package struct StoreFinding: Hashable, Sendable {
     /// Remedy of the finding, as a sentence.
     package let remedy: String
 
-    /// - Parameters:
-    ///   - file: name in the folder.
-    ///   - problem: the rest of a sentence.
-    ///   - remedy: a whole sentence.
+    /// - Parameter remedy: a whole sentence.
     package init(_ file: String, _ problem: String, remedy: String) {
         (self.file, self.problem, self.remedy) = (file, problem, remedy)
     }

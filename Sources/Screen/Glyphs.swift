@@ -32,9 +32,7 @@ package struct Glyphs: Hashable, Sendable {
     package var point: String { sign("•", ascii: "*") }
     /// Mark of a plot's second course, as `point` is the first one's.
     package var otherPoint: String { sign("○", ascii: "o") }
-    /// Upper half of a block; nil in ASCII.
     package var upperHalf: String? { repertoire == .ascii ? nil : "▀" }
-    /// Lower half of a block; nil in ASCII.
     package var lowerHalf: String? { repertoire == .ascii ? nil : "▄" }
     /// Mark of lines hidden above, and of a price that rose.
     package var up: String { sign("↑", ascii: "^") }

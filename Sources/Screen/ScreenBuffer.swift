@@ -35,7 +35,6 @@ package struct Style: Hashable, Sendable {
 
     package static let plain = Style(.text)
 
-    /// A role, by default not selected.
     package init(_ role: Role, selected: Bool = false) {
         self.role = role
         self.selected = selected

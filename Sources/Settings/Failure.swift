@@ -9,13 +9,8 @@ package struct Failure: Error, Hashable {
     package let message: String
     /// How to fix it; nil if there is no advice.
     package let hint: String?
-    /// The status that the program exits with.
     package let status: ExitStatus
 
-    /// - Parameters:
-    ///   - kind: one word for programs.
-    ///   - message: one sentence without its full stop.
-    ///   - hint: how to fix it.
     package init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
         (self.kind, self.message, self.hint, self.status) = (kind, message, hint, status)
     }

@@ -27,7 +27,6 @@ package struct BoardParts {
     package let meter: RequestMeter
     /// The venue that it is joined to; nil for none.
     let venue: (any BoardVenue)?
-    /// The settings as they are now.
     package let currentSettings: @MainActor () -> BoardSettings?
     /// Reads the settings again and applies them; returns why not.
     package let reload: @MainActor () -> Failure?
@@ -72,7 +71,6 @@ package protocol BoardHost: AnyObject {
 /// Makes the hosts of boards: desktop and kiosk.
 @MainActor
 package enum BoardHosts {
-    /// Host of a board on a desktop, which only draws.
     package static var desktop: any BoardHost { DesktopHost() }
 
     /// Host of a kiosk: locked, watched by systemd, with reports of its health.

@@ -35,7 +35,6 @@ package struct BoardSettings: SettingsView {
     /// Longest line of plain mode; nil for the terminal's width.
     let width: Int?
     let is12Hour: Bool
-    /// Keys that a person has changed.
     let keys: KeyChanges
     /// Whether the feed's raw answers are saved.
     let record: Bool

@@ -16,7 +16,6 @@ final class SettingsController: SettingsRepository {
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
-    /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Path of the file in which the key of a source is saved.
     private let keyPath: (SourceAdapter) throws(Failure) -> String
@@ -24,9 +23,7 @@ final class SettingsController: SettingsRepository {
     private let reload: (_ changed: [Setting]) -> Failure?
 
     /// - Parameters:
-    ///   - tries: applies a value for this run; nil for a board that changes its file.
     ///   - current: the settings and the choices by key, as they are now.
-    ///   - keyPath: path of the file in which the key of a source is saved.
     ///   - reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,

@@ -21,7 +21,6 @@ package struct WatchArguments: Sendable {
     /// Names of events, separated by commas.
     package var events: String?
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], count: String?, asJSON: Bool) {
         self.given = given
         self.count = count
@@ -38,7 +37,6 @@ package struct WatchSettings: SettingsView, Sendable {
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
-    /// Kinds of events that are printed.
     let kinds: Set<RaceEvent.Name>
     /// Path of the calendar; nil for none.
     let calendar: String?

@@ -25,9 +25,7 @@ package struct DaySettings: SettingsView, Sendable {
 
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
-    ///   - meeting: nil for every meeting.
     ///   - daysAhead: days after that date which belong to the span too.
-    ///   - longest: most days of a range that `date` may name.
     package init(
         _ access: FeedAccess, date: SettingValue?, meeting: String?, daysAhead: Int = 0, longest: Int = 1
     ) throws(Failure) {
@@ -92,7 +90,6 @@ package struct DaySettings: SettingsView, Sendable {
             sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source is chosen")
     }
 
-    /// The day, as a report has it.
     package var facts: DayFacts {
         DayFacts(date: span.date, lastDate: span.lastDate, starts: span.starts, filter: filter)
     }

@@ -10,7 +10,6 @@ package struct HorseRacingUSAResponder {
     /// Instant of the answers, in Unix seconds.
     let instant: Int
 
-    /// - Parameter instant: instant of the answers, in Unix seconds.
     package init(day: RaceDay, instant: Int) {
         (self.day, self.instant) = (day, instant)
     }

@@ -15,7 +15,6 @@ package final class BoxFleet: BoardVenue {
 
     /// The link, for other parts that send or receive.
     let link: BoxLink
-    /// Cards and results of the relay.
     let cards: RelayedCards
     /// Called with statuses that the relay reports, by the ids of races.
     package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?

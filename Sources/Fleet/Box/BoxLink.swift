@@ -31,9 +31,7 @@ final class BoxLink {
     /// The last trouble, so that each is logged once.
     private var lastLoss: RelayError?
 
-    /// - Parameters:
-    ///   - box: name of this box.
-    ///   - serverNow: the server's clock, as this box knows it.
+    /// - Parameter serverNow: the server's clock, as this box knows it.
     init(
         _ settings: FleetSettings, as box: FleetName, openLink: @escaping OpenLink, ends: ProgramEnds,
         serverNow: @escaping @MainActor () -> Date

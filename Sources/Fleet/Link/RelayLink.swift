@@ -50,7 +50,6 @@ package enum RelayEvent: Hashable, Sendable {
 
 /// Why there is no connection to the broker. `detail` is the library's own text, for the log.
 package enum RelayError: Error, Hashable, Sendable {
-    /// The library for it is not installed.
     case noLibrary(detail: String)
     case nameNotFound(detail: String)
     case refused(detail: String)

@@ -119,7 +119,6 @@ extension BoxAcknowledgement: FleetPayload {
 }
 
 extension SentOrder: FleetPayload {
-    /// Numbers that an order can have.
     static let numbers = 1...1_000_000_000
 
     /// - Throws: for any word but the three, and without a number.

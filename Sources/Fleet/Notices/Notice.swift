@@ -137,7 +137,6 @@ struct StandingNotice: Hashable, Sendable {
 
 /// Answer of a box to a notice or an order.
 struct BoxAcknowledgement: Hashable, Sendable {
-    /// Whether the answer is to a notice or to an order.
     enum Subject: String, CaseIterable, Sendable { case notice, order }
 
     var subject: Subject

@@ -56,7 +56,6 @@ struct RelayPublisher: Sendable {
         return [RelayMessage(.board(venue), board.body)] + beat(feed: feed, at: now, server: server)
     }
 
-    /// A beat: the relay lives, and its feed is so.
     mutating func beat(feed: RelayFeedReport, at now: Date, server: Date) -> [RelayMessage] {
         guard let mark = next() else { return [] }
         nextBeat = now + Self.gap

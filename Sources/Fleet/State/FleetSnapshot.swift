@@ -53,7 +53,6 @@ package struct FleetVenue: Hashable, Sendable {
     /// Seconds since that beat; nil without one.
     let beatAge: Int?
     let faults: [Fault]
-    /// Number of its boxes by state.
     let counts: [BoxState.Kind: Int]
     /// Number of its boxes with a fault.
     let faulty: Int

@@ -98,7 +98,6 @@ struct BoxWords {
         return offset > 0 ? tr("\(size) slow") : tr("\(size) fast")
     }
 
-    /// Days that a certificate has left.
     static func certificate(_ days: Int) -> String {
         // The words are about a certificate; they follow it, or stand alone in its line.
         days < 0 ? tr("has ended") : trn("\(days) day left", "\(days) days left", days)

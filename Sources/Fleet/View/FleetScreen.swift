@@ -46,9 +46,7 @@ struct FleetScreen: Sendable {
     private(set) var scroll = 0
     private var reply: (words: String, until: Date)?
 
-    /// - Parameters:
-    ///   - broker: its address in words.
-    ///   - themes: those that a key changes to.
+    /// - Parameter themes: those that a key changes to.
     init(broker: String, localTime: LocalTime, theme: Theme, themes: [Theme] = Theme.builtIn) {
         (self.broker, self.localTime, self.theme, self.themes) = (broker, localTime, theme, themes)
     }

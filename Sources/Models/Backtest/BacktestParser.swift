@@ -11,7 +11,6 @@ struct BacktestParser {
 
     private struct Token {
         let sign: Sign
-        /// The text as it is written.
         let text: String
         /// Number of characters of the rule before it.
         let place: Int

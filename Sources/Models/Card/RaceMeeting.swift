@@ -204,7 +204,6 @@ extension Venue {
 }
 
 extension [RaceMeeting] {
-    /// Every race, with what its meeting has of it.
     package var ownRaces: [Race] { flatMap { meeting in meeting.races.map { Race($0, of: meeting) } } }
 
     /// The meetings sorted by name, category and id.

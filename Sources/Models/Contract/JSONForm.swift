@@ -133,9 +133,6 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
 
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// - Parameters:
-    ///   - format: the form of a text.
-    ///   - words: the only words that it can be.
     package init(_ text: String, format: String? = nil, words: [String]? = nil) {
         (self.text, self.format, self.words) = (text, format, words)
     }

@@ -6,7 +6,6 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Sorted by name, then id, with the one start and status of each race. Without a source of meetings they are made
     /// from the races of the board's feed.
     package var meetings: [RaceMeeting]
-    /// Races of the meetings, in their order.
     package var races: [Race] { meetings.ownRaces }
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool

@@ -48,8 +48,6 @@ struct ResultsPlan: Sendable {
     /// - Parameters:
     ///   - requestsPerMinute: that a host may have.
     ///   - burst: requests that follow each other at once.
-    ///   - share: part of `requestsPerMinute` that it takes after its burst, from 0 to 1.
-    ///   - interval: seconds between requests for a race that may still change.
     init(
         sources: [RaceSource], requestsPerMinute: Double = 20, burst: Int = Self.burst,
         share: Double = Self.wholeShare, interval: TimeInterval = 30

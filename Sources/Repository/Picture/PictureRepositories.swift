@@ -174,7 +174,6 @@ package final class PictureCards: CardRepository {
 package final class PictureDay: DayRepository {
     private let live: any DayRepository
     private let clock: DelayedClock
-    /// The day as it was by `clock`.
     private var reached = DaySnapshot()
     private var shown = DaySnapshot()
     private var changes = 0
@@ -187,7 +186,6 @@ package final class PictureDay: DayRepository {
         self.clock = clock
     }
 
-    /// State of the day as it was.
     package var day: DaySnapshot {
         note()
         return clock.seconds == 0 ? live.day : shown

@@ -199,9 +199,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var retries = 0
         /// Answers that a cache gave instead of a request.
         package internal(set) var cacheHits = 0
-        /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
-        /// Sum of the waits for a limit.
         package internal(set) var limitWaitMilliseconds = 0
         /// Times from the sending to the last byte.
         package internal(set) var milliseconds = Durations()

@@ -17,7 +17,6 @@ struct ListedRaces: NextRacesFeed {
     /// Seconds for which the list of a day to come is kept.
     static let nextDay: TimeInterval = 7_200
 
-    /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         (self.source, self.feed, self.lists) = (source, feed, lists)
     }
@@ -214,7 +213,6 @@ struct KeptMeetings: MeetingsFeed {
     private let feed: any MeetingsFeed
     private let lists: KeptLists
 
-    /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         (self.source, self.feed, self.lists) = (source, feed, lists)
     }

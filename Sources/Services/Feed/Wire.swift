@@ -105,7 +105,6 @@ extension KeyedDecodingContainer {
 
     func decimal(_ key: Key) -> Decimal? { lenient(LooseDecimal.self, key)?.value }
 
-    /// A price, where the number is one.
     func price(_ key: Key) -> Price? { lenient(LoosePrice.self, key)?.value }
 
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }

@@ -88,7 +88,6 @@ package enum TransportError: Error, Hashable, Sendable {
     /// The URL cannot be used: malformed, or neither http nor https.
     case badURL(detail: String)
     case nameNotFound(detail: String)
-    /// No route, or no network at all.
     case noNetwork(detail: String)
     case refused(detail: String)
     case timedOut(detail: String)

@@ -172,7 +172,6 @@ extension OpenDocument {
 }
 
 extension RaceCard {
-    /// The values that a list of meetings has of a race.
     fileprivate init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(id: listed.id, category: meeting.category)
         (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)

@@ -14,7 +14,6 @@ package protocol FleetPayload {
 package enum FleetJSON {
     /// Version of the form; keys may be added without a new one.
     package static let schema = 1
-    /// Most bytes that a body may have.
     static let mostBytes = 2 << 20
 
     package static func bytes(_ value: some Encodable) -> [UInt8] {

@@ -30,7 +30,6 @@ package struct AnswerFolder: AnswerStore {
     private let thread = SideThread()
 
     /// - Parameters:
-    ///   - older: folders of older versions.
     ///   - clock: measures how long the disk may take: a second.
     ///   - moment: clock for the age of answers.
     init(

@@ -6,7 +6,6 @@ package import Services
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
-    /// Settings with which the sources were opened.
     package let settings: SourceSettings
     private let open: [RaceSource: OpenSource]
 
@@ -169,7 +168,6 @@ package struct LiveFeeds {
         return settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
-    /// Feeds of next races, for the sources that have one.
     package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }

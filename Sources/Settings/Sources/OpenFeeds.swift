@@ -33,7 +33,6 @@ package enum OpenFeeds {
             .flatMap { HTTPRequest.secrets(ofAddress: $0.text) }
     }
 
-    /// Whether a source is an open feed.
     package static func isOpen(_ source: RaceSource) -> Bool { OpenFeedAddress(source.name) != nil }
 
     fileprivate static var settings: [Setting] {

@@ -55,7 +55,6 @@ package struct Setting: Hashable, Sendable {
     package let synonyms: String
     /// Effect of a change in a file.
     package let reload: Reload
-    /// Whether a settings file may have it.
     package let isInFiles: Bool
     /// Whether its value is shown as `***`.
     package let isSecret: Bool

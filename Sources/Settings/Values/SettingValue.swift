@@ -12,7 +12,6 @@ package struct SettingValue: Hashable, Sendable {
         case option(String)
         /// A variable by its name: `RACEBOARD_FEED_URL`.
         case environment(String)
-        /// A line of a file, counted from 1.
         case file(path: String, line: Int)
 
         /// Name of the place in an error.

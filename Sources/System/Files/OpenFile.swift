@@ -183,7 +183,6 @@ package struct FileProblem: Error, Hashable {
     /// Limit that the file exceeds, in bytes; 0 for any other problem.
     package private(set) var limit = 0
 
-    /// - Parameter code: errno(3), a positive number.
     package init(_ code: Int32) { self.code = code }
 
     /// Takes an error that swift-system threw, which is always an `Errno`.

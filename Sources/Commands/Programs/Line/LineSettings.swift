@@ -21,7 +21,6 @@ package struct LineArguments: Sendable {
     package var follow = false
     var output: LineOutput
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], output: LineOutput) {
         (self.given, self.output) = (given, output)
     }
