@@ -55,7 +55,6 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var trackCondition: String?
     /// Weather in the feed's spelling: `FINE`, `Ocast`.
     package var weather: String?
-    /// Venue of the meeting as the feed has it.
     package var venue: Venue
     /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?

@@ -17,7 +17,6 @@ package struct WatchList: Hashable, Sendable {
     package var isFull: Bool { count >= Self.limit }
     package var entries: [WatchEntry] { known.values.flatMap(\.self) }
 
-    /// Categories of the entries of some kinds.
     package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
         Set(known.keys.filter { kinds.contains($0.kind) }.map(\.category))
     }
@@ -38,10 +37,8 @@ package struct WatchList: Hashable, Sendable {
         !isEmpty && contains(WatchEntry(kind, category: category, name: name))
     }
 
-    /// Whether the meeting of a race is watched, in any spelling of its name.
     package func contains(meetingOf race: Race) -> Bool { !isEmpty && contains(WatchEntry(meetingOf: race)) }
 
-    /// Whether a meeting is watched, in any spelling of its name.
     package func contains(_ meeting: RaceMeeting) -> Bool { !isEmpty && contains(WatchEntry(meeting)) }
 
     /// Whether a runner is watched, in any spelling of its name.
@@ -112,7 +109,6 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
 
     /// Whether a meeting, a runner or a person is watched.
     package let kind: Kind
-    /// Category of the races in which the name is marked.
     package let category: RaceCategory
     /// Spelling at the time of the choice.
     package let name: String

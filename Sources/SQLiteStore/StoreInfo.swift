@@ -39,7 +39,6 @@ package struct StoreInfo: Sendable {
     /// File of the black box (docs/blackbox.md).
     package var record: File
 
-    /// True if there is any of the files.
     package var exists: Bool { races.exists || form.exists || record.exists }
 
     /// Version of the SQLite library: `3.45.1`.
@@ -126,7 +125,6 @@ package struct StoreFinding: Hashable, Sendable {
     package let file: String
     /// Problem as the rest of a sentence about the file: `was damaged and set aside`.
     package let problem: String
-    /// Remedy of the finding, as a sentence.
     package let remedy: String
 
     /// - Parameter remedy: a whole sentence.

@@ -87,10 +87,8 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
         }
     }
 
-    /// All in one line, for the help.
     package static var summary: String { allCases.map { "\($0.rawValue) \($0.words)" }.joined(separator: ". ") }
 
-    /// The table in the pages, as Markdown.
     package static var markdown: String {
         "| exit status | when |\n| --- | --- |\n" + allCases.map { "| \($0.rawValue) | \($0.words) |\n" }.joined()
     }

@@ -7,7 +7,6 @@ package enum Tar {
     package struct File: Hashable, Sendable {
         /// Path with slashes, at most 100 bytes.
         package var name: String
-        /// Contents of the file, as they are.
         package var bytes: [UInt8]
 
         /// A file; `pack` checks the length of its name.

@@ -10,7 +10,6 @@ package import Settings
 package struct SourceDoctor {
     let source: RaceSource
     let key: SourceKey
-    /// Place from which the key was read.
     let place: String
     let address: String
     let feeds: SourceFeeds

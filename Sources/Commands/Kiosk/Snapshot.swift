@@ -19,7 +19,6 @@ package enum Snapshot {
         case broken(Int32)
     }
 
-    /// - Parameter folder: the runtime folder.
     package static func path(in folder: String) -> String { "\(folder)/snapshot.socket" }
 
     /// Reads a kiosk's screen: picture, `separator`, words. Blocks.

@@ -35,7 +35,6 @@ package struct BoardParts {
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
 package protocol BoardHost: AnyObject {
-    /// Name of the program in the metrics.
     var name: String { get }
     /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
@@ -46,7 +45,6 @@ package protocol BoardHost: AnyObject {
     var makesAlerts: Bool { get }
     /// Whether others like it began at the same instant, as the boxes of a venue do when power comes back.
     var isOneOfMany: Bool { get }
-    /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
     var ownsPalette: Bool { get }

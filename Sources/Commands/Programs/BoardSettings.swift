@@ -131,7 +131,6 @@ extension Preferences {
 package struct ScreenSettings: Sendable {
     /// nil for none of the settings: that of the last time, or the usual one.
     package let theme: Theme?
-    /// Whether only ASCII characters are drawn.
     package let ascii: Bool
     package let noColor: Bool
     package let mouse: Bool

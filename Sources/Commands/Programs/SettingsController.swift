@@ -12,7 +12,6 @@ final class SettingsController: SettingsRepository {
     /// Applies a value for this run, without a file; nil for a board that changes its file. On a simulated day, what is
     /// tried changes nothing elsewhere.
     private let tries: ((_ setting: Setting, _ value: String?) -> Failure?)?
-    /// Names of the settings that were tried.
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
@@ -147,7 +146,6 @@ enum SettingGroup: String, CaseIterable {
     case commands = "Commands"
     case kiosk = "Kiosk"
 
-    /// Whether a setting is listed under it.
     func has(_ setting: Setting) -> Bool {
         guard setting.isInFiles else { return false }
         let group: SettingGroup =

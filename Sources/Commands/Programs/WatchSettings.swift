@@ -14,7 +14,6 @@ package struct WatchArguments: Sendable {
     var asJSON: Bool
     /// Words that races must have in their names.
     package var search: String?
-    /// Whether only watched races are followed.
     package var watchedOnly = false
     /// Path of the calendar; nil for none.
     package var calendar: String?
@@ -64,7 +63,6 @@ package struct WatchSettings: SettingsView, Sendable {
         place = program.runningPlace
     }
 
-    /// Words that the option `events` takes.
     package static let eventWords = choices.map(\.rawValue) + ["all"]
     private static let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
 

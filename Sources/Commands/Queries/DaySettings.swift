@@ -18,7 +18,6 @@ package struct DaySettings: SettingsView, Sendable {
     private let longest: Int
     /// Name of a meeting; nil for every meeting.
     let meeting: String?
-    /// The zone of days and times.
     package let localTime: LocalTime
 
     package var program: ProgramSettings { access.program }

@@ -106,7 +106,6 @@ package final class BoxFleet: BoardVenue {
         return follower.due
     }
 
-    /// Reports how this box is, if that is due.
     private func report(_ health: BoxHealth) {
         var health = health
         health.revs = receiver?.revs ?? [:]

@@ -12,7 +12,6 @@ final class BoxLink {
     let settings: FleetSettings
     /// Name of this box at the broker.
     let box: FleetName
-    /// Whether there is a connection now.
     private(set) var isConnected = false
     /// End of the certificate with which it is connected; nil without one.
     private(set) var certificateEnds: Date?

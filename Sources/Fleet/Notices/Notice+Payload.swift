@@ -29,7 +29,6 @@ enum ReceivedNotice: Hashable, Sendable {
     case notice(Notice)
     case refused(rev: Int, Notice.Refusal)
 
-    /// Most characters of a text that are read at all.
     private static let mostRead = 4_000
 
     /// - Throws: without a `rev`, so that nothing can be acknowledged.

@@ -111,7 +111,6 @@ extension Notice {
 
 /// A notice that is to be on the screen of a box.
 struct StandingNotice: Hashable, Sendable {
-    /// Place that it was sent to.
     let scope: FleetTopic.Scope
     let notice: Notice
 
@@ -145,7 +144,6 @@ struct BoxAcknowledgement: Hashable, Sendable {
     var rev: Int
     /// Time since when it is on the screen, or was carried out; nil if it was refused, or is not yet on the screen.
     var at: Date?
-    /// Why it was refused; nil if it was not.
     var refused: String?
     /// Time at which a notice came that is not on the screen; nil for every other answer.
     var taken: Date?

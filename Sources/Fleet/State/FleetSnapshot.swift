@@ -68,7 +68,6 @@ struct FleetDelivery: Hashable, Sendable {
     let addressed: Int
     /// Boxes of them that have taken it, on their screen or not.
     let taken: Int
-    /// Boxes of them that have shown it.
     let shown: Int
     /// Boxes that should show it and do not, in order, at most 20.
     let missing: [BoxAddress]

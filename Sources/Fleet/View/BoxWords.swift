@@ -9,7 +9,6 @@ struct BoxWords {
     let localTime: LocalTime
     let now: Date
 
-    /// Meaning of each state, for the help.
     static let meanings: [(String, String)] = [
         (word(.live), tr("It shows current data")),
         (word(.stale), tr("Its data is older than 75 s; since when")),
@@ -118,7 +117,6 @@ struct BoxWords {
         }
     }
 
-    /// The way by which races come.
     static func way(_ way: BoxHealth.Way) -> String {
         switch way {
         case .relay: tr("relay")

@@ -56,7 +56,6 @@ struct FleetScreen: Sendable {
         isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : listsVenues ? .fleetVenues : .fleet
     }
 
-    /// Whether the list has one line per venue.
     var listsVenues: Bool { isByVenue && venue == nil }
 
     /// Box whose page is open; nil for none.
@@ -74,7 +73,6 @@ struct FleetScreen: Sendable {
     /// Lines of the list that fit.
     var room: Int { cursor.room }
 
-    /// Sets the lines of the list that fit.
     mutating func setRoom(_ lines: Int) {
         cursor.setRoom(lines)
         venueCursor.setRoom(lines)

@@ -16,7 +16,6 @@ struct BacktestParser {
         let place: Int
     }
 
-    /// Fields that the rule has named.
     private(set) var fields: Set<BacktestField> = []
     private let text: String
     private let tokens: [Token]

@@ -5,7 +5,6 @@ package struct BacktestRule: Hashable, Sendable {
         case all([Test])
         case any([Test])
         case not(Test)
-        /// True where the field says so.
         case flag(BacktestField)
         /// A number within the range, in thousandths.
         case number(BacktestField, ClosedRange<Int>)

@@ -185,7 +185,6 @@ extension RaceMeeting: Fillable {
         .gap(\.channels), Filling { $0.races = $0.races(and: $1.races) },
     ]
 
-    /// The races of both, each once.
     private func races(and others: [MeetingRace]) -> [MeetingRace] {
         let known = Dictionary(others.map { ($0.id, $0) }) { one, _ in one }
         let ids = Set(races.map(\.id))

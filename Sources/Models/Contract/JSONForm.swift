@@ -91,7 +91,6 @@ package struct JSONKey<Subject>: Sendable {
         }
     }
 
-    /// The same of a value that has one form.
     package init<Value: JSONValue>(_ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value) {
         self.init(name, note, Value.form, value)
     }
@@ -106,7 +105,6 @@ package struct JSONKey<Subject>: Sendable {
         }
     }
 
-    /// The same of a value that has one form.
     package static func ifAny<Value: JSONValue>(
         _ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value?
     ) -> JSONKey { ifAny(name, note, Value.form, value) }

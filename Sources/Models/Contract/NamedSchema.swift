@@ -6,7 +6,6 @@ package indirect enum Shape: Sendable {
     case either([String])
     case constant(Int)
     case whole(ClosedRange<Int>)
-    /// One of these words and no other.
     case words([String])
     /// A text that this regular expression matches.
     case matching(String)

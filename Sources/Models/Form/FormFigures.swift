@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// The form of one horse, person, track or barrier, or of favourites.
 package struct FormFigures: Hashable, Sendable, Identifiable {
-    /// Kind of the subject whose form it is.
     package var kind: FormKind
     /// Category of the counted races; a name in two categories has two forms.
     package var category: RaceCategory

@@ -59,7 +59,6 @@ package struct CategoryFilter: Hashable, Sendable {
         self.chosen = known.count == RaceCategory.known.count ? [] : known
     }
 
-    /// True if no category is chosen.
     package var isAll: Bool { chosen.isEmpty }
 
     /// Adds a category, or removes it if it is chosen. A category key does this.

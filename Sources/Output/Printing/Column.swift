@@ -4,7 +4,6 @@ import Models
 /// A column of a report's table: for people padded with spaces, for programs as CSV (docs/next.md, "CSV").
 struct Column<Row> {
     let head: String
-    /// Whether its cells are aligned at the right.
     let isRight: Bool
     /// Colour of a row's cell on a terminal; nil for none.
     let ink: (Row) -> Ink?

@@ -49,7 +49,6 @@ extension JSONNote {
 
     static func price(_ name: String) -> JSONNote { JSONNote("\(name) for one unit, with the stake.") }
 
-    /// The same where it may be unknown.
     static func priceOrNull(_ name: String) -> JSONNote {
         JSONNote("\(name) for one unit, with the stake; null if unknown.")
     }

@@ -47,7 +47,6 @@ extension PlanReport {
 }
 
 extension ViewingPlan.Part {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .seen: "see"

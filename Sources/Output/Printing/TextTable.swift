@@ -48,7 +48,6 @@ enum CSVText {
             || scalar.properties.generalCategory == .control
     }
 
-    /// Quotes a field if RFC 4180 requires it.
     static func quoted(_ field: String) -> String {
         // Characters are compared by scalars, since a comma with an accent is still a comma to a reader of the file.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
@@ -108,7 +107,6 @@ package struct SpreadsheetText: Hashable, Sendable {
 
 /// Starts as CSV, in parts (docs/export.md): RFC 4180, each line ended by CR LF, absent values empty.
 package enum StartsCSV {
-    /// Line with the names of the columns.
     package static func header(_ columns: [String]) -> String { columns.joined(separator: ",") + "\r\n" }
 
     /// Lines of fields.

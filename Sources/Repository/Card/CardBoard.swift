@@ -31,7 +31,6 @@ package struct CardBoard: Sendable {
 
     /// Sources of each part, in order of choice.
     package struct Settings: Sendable, Hashable {
-        /// Sources of runners, prices and conditions.
         var runners: [RaceSource]
         /// Sources of placings and dividends, also the interim ones.
         var results: [RaceSource]

@@ -51,9 +51,7 @@ package struct DayBoard: Sendable {
 
     /// Sources of each part, in order of choice; empty for none.
     package struct Settings: Sendable, Hashable {
-        /// Sources that report the status of races.
         package var statuses: [RaceSource]
-        /// Sources that list the meetings of the day.
         package var meetings: [RaceSource]
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
@@ -63,7 +61,6 @@ package struct DayBoard: Sendable {
         /// Most requests to one host in a minute; results and prices together take at most three quarters of them.
         var requestsPerMinute: Double
 
-        /// Sources of each part, and the limit of requests.
         package init(
             statuses: [RaceSource] = Catalogue.usual(.statuses), meetings: [RaceSource] = Catalogue.usual(.meetings),
             results: [RaceSource] = Catalogue.usual(.results), races: [RaceSource] = [],

@@ -189,7 +189,6 @@ struct ResultsPlan: Sendable {
         change(source) { $0.answered(at: now, age: age) }
     }
 
-    /// - Parameter knows: as for `take`.
     mutating func failed(
         _ id: RaceID, _ source: RaceSource, _ error: FeedError, jitter: Double, at now: Date,
         knows: (RaceID, RaceSource) -> Bool

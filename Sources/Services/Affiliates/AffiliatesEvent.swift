@@ -32,7 +32,6 @@ struct AffiliatesEvent: Decodable {
             container.list(SubstitutePart.self, .substitutions).map { FeedText.clean($0.id, limit: 100) })
     }
 
-    /// - Parameter id: of the requested race.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
         card.runners = Runner.field(runners.lazy.map(\.runner)).map(withSubstitute)

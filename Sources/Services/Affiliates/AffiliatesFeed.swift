@@ -82,7 +82,6 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         let isFull: Bool
     }
 
-    /// Most pages of a day; a real day has one.
     private static let mostPages = 5
 
     private func request(_ request: HTTPRequest) -> HTTPRequest {

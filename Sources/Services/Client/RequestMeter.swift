@@ -205,7 +205,6 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var milliseconds = Durations()
     }
 
-    /// Counts by the name of the source.
     package internal(set) var sources: [String: Source] = [:]
     /// Races that left the board more than a second late, as after a suspend.
     package internal(set) var lateEvictions = 0

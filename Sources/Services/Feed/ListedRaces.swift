@@ -54,7 +54,6 @@ struct ListedRaces: NextRacesFeed {
         return answer
     }
 
-    /// Days that can have a race on the board.
     private func running(at now: Date) -> [String] { source.calendar.days(from: now - EvictionPolicy.grace, to: now) }
 
     /// The next races of lists.
@@ -223,6 +222,5 @@ struct KeptMeetings: MeetingsFeed {
         try await lists.meetings(on: day, within: source.leastInterval, by: feed, isOfBoard: false)
     }
 
-    /// Meetings of a day that the feed itself has saved.
     func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
 }

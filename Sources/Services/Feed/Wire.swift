@@ -29,7 +29,6 @@ struct LooseDecimal: Decodable {
 /// A price, also written as text. A card has hundreds: read as binary and rounded to the thousandth, which no number
 /// of up to three places within `Price`'s range can miss, at a hundredth of the cost of a `Decimal`.
 struct LoosePrice: Decodable {
-    /// nil for a number that is no price.
     let value: Price?
 
     init(from decoder: any Decoder) throws {

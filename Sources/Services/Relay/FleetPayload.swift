@@ -4,7 +4,6 @@ package import Models
 /// A value that is the body of a message (docs/fleet/relay.md). Text is cleaned and numbers are bounded where a body
 /// is read: a broker is outside.
 package protocol FleetPayload {
-    /// - Throws: for a body that is not what it should be.
     init(body: [UInt8]) throws(Flaw)
     /// One JSON object, as bytes of UTF-8.
     var body: [UInt8] { get }

@@ -248,7 +248,6 @@ package struct AnswerPruning {
     package struct File {
         /// Name of the file, without the folder.
         package let name: String
-        /// Size of the file in bytes.
         package let bytes: Int
         /// Seconds since 1970, by the device's clock.
         let written: Int

@@ -5,7 +5,6 @@ package import Services
 
 /// Everything that a command needs for its requests.
 package struct RequestContext {
-    /// Transport of the requests, with their limits.
     package let client: any HTTPTransport
     /// Saved answers, which need no new request.
     package var answers: Answers

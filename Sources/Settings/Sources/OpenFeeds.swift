@@ -12,7 +12,6 @@ package enum OpenFeeds {
         return address
     }
 
-    /// Values of every open feed, by source.
     static func values(_ reader: SettingReader) -> [RaceSource: SourceValues] {
         let addresses = settings.compactMap { reader.value($0) }.flatMap(\.sourceWords)
             .compactMap(OpenFeedAddress.init)

@@ -14,7 +14,6 @@ package struct SourceSettings: Hashable, Sendable {
     package let meetings: [RaceSource]
     /// Sources whose races are on the board beside the feed's.
     package let races: [RaceSource]
-    /// The source of the board's races.
     let first: RaceSource
     /// Another way to the service at the feed's address; nil without one.
     package private(set) var cache: FeedCache?

@@ -14,7 +14,6 @@ package struct SettingValue: Hashable, Sendable {
         case environment(String)
         case file(path: String, line: Int)
 
-        /// Name of the place in an error.
         package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
@@ -195,7 +194,6 @@ extension SettingValue {
         }
     }
 
-    /// The base address of a feed.
     func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
         let rest =

@@ -211,7 +211,6 @@ package struct FileProblem: Error, Hashable {
         }
     }
 
-    /// Whether no file has that name.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether no data came within `InputFile.timeout`.

@@ -6,7 +6,6 @@ internal import Synchronization
 /// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
 /// and for nothing else.
 final class LoopSleepers: Sendable {
-    /// Descriptor of the timer, for poll(2).
     let descriptor: Int32
     private let timed: Mutex<Timed>
 

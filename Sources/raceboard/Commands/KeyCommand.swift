@@ -28,7 +28,6 @@ struct KeyOptions: ParsableArguments {
 
     static var words: [String] { Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name) }
 
-    /// Names of `words` in one text, for messages.
     static var names: String { words.joined(separator: ", ") }
 
     /// - Throws: 64 for a source that takes no key.

@@ -44,10 +44,8 @@ struct PrintOptions: ParsableArguments {
 
     var csv: Bool { table.isOn }
 
-    /// Whether JSON is printed, in any form.
     var json: Bool { object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try object.text(report, document)
     }
@@ -159,7 +157,6 @@ struct ListOptions: ParsableArguments {
     /// Whether JSON is printed, in any form.
     var isOn: Bool { jsonl || object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try jsonl ? document.lines(report) : document.text(report) + "\n"
     }

@@ -7,7 +7,6 @@ import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
 struct AnswerContents {
-    /// Path of the folder, which may be missing.
     let path: String
 
     init(path: String) { self.path = path }

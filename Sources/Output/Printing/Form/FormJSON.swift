@@ -153,7 +153,6 @@ extension FormRunner {
 }
 
 extension FormRunner.Fate {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .started: "started"
