@@ -21,9 +21,7 @@ final class SettingsController: SettingsRepository {
     /// Reads the files again and applies them.
     private let reload: (_ changed: [Setting]) -> Failure?
 
-    /// - Parameters:
-    ///   - current: the settings and the choices by key, as they are now.
-    ///   - reload: reads the files again and applies them, with the settings that count as changed.
+    /// - Parameter reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
