@@ -89,7 +89,6 @@ package enum AlertKind: Hashable, Sendable {
     /// Whether it is about the data as a whole, and not about a race.
     package var isOfData: Bool { self == .stale || self == .live }
 
-    /// Whether only a card can bring it.
     package var isOfCard: Bool {
         switch self {
         case .scratched, .price, .at, .favourite: true

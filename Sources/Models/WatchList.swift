@@ -26,7 +26,6 @@ package struct WatchList: Hashable, Sendable {
         }
     }
 
-    /// Categories of the entries of some kinds.
     package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
         Set(known.keys.filter { kinds.contains($0.kind) }.map(\.category))
     }
@@ -47,10 +46,8 @@ package struct WatchList: Hashable, Sendable {
         !isEmpty && contains(WatchEntry(kind, category: category, name: name))
     }
 
-    /// Whether the meeting of a race is watched, in any spelling of its name.
     package func contains(meetingOf race: Race) -> Bool { !isEmpty && contains(WatchEntry(meetingOf: race)) }
 
-    /// Whether a meeting is watched, in any spelling of its name.
     package func contains(_ meeting: RaceMeeting) -> Bool { !isEmpty && contains(WatchEntry(meeting)) }
 
     /// Whether a runner is watched, in any spelling of its name.
@@ -171,7 +168,6 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
 
     /// Whether a meeting, a runner or a person is watched.
     package let kind: Kind
-    /// Category of the races in which the name is marked.
     package let category: RaceCategory
     /// Spelling at the time of the choice.
     package let name: String
@@ -221,13 +217,11 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// The note on it; nil without one.
     package var note: WatchNote? { lastNote.flatMap { $0.text.isEmpty ? nil : $0 } }
 
-    /// Whether there is a name to know it by.
     package var isNamed: Bool { !id.name.isEmpty }
 }
 
 /// A race that the watch list picks out, with the runner it is about.
 package struct WatchedStart: Hashable, Sendable {
-    /// The race, as its list has it.
     package let race: Race
     /// The runner that is watched, or whose jockey, driver or trainer is; nil for a race of a watched meeting.
     package let runner: Runner?

@@ -42,7 +42,6 @@ struct KeptCard: Equatable {
         return StoredCard(card: card, venue: venue, seenAt: seenAt)
     }
 
-    /// Whether there is something for a list of results.
     var isResult: Bool {
         !card.placings.isEmpty || card.status.map { $0.hasResult || $0.isOver } ?? false
     }

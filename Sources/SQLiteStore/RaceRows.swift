@@ -163,7 +163,6 @@ struct RaceMemory {
     private(set) var races: [RaceID: BoardRace] = [:]
     /// Races that have to be written whole.
     private(set) var changed: Set<RaceID> = []
-    /// Races that were only confirmed again.
     private(set) var confirmed: Set<RaceID> = []
     private(set) var shown: [(at: Date, ids: [RaceID])] = []
     private(set) var at: Date?

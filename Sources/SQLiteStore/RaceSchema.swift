@@ -1,6 +1,5 @@
 /// `races.db`: races, contents of the rows, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
-    /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
         CardSchema.jumps, AlertRows.tables, AlertRows.claims, watchedCountries, CardSchema.jumpCountries,
@@ -50,7 +49,6 @@ enum RaceSchema {
         ) STRICT;
         """
 
-    /// Status of a race by its list.
     private static let status = "ALTER TABLE race ADD COLUMN status TEXT;"
 
     /// The watch list; `key` is the name without case, accents and signs.

@@ -175,7 +175,6 @@ struct RecordMark: Sendable {
 
 /// `record.db`: the ring of raw answers and decisions. Instants are milliseconds since 1970, UTC.
 enum RecordSchema {
-    /// The SQL of each migration, from 1 on.
     static let migrations = [first]
 
     private static let first = """

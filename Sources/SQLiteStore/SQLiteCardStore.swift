@@ -177,7 +177,6 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         order.append(id)
     }
 
-    /// All that waits, in one transaction.
     private func flush() -> StoreProblem? {
         var results: [KeptCard] = []
         do throws(StoreProblem) {

@@ -72,7 +72,6 @@ final class StoreFile {
         identity = nil
     }
 
-    /// The open connection, or a new one.
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
             place?.repairIndex(indexSize)

@@ -9,7 +9,6 @@ internal import System
 /// Never from an argument.
 package struct Secrets {
     private let environment: [String: String]
-    /// Folders that are searched for a file.
     private let folders: [String]
 
     /// - Parameter folders: for tests; else the user's folder of settings, then the system's.

@@ -68,7 +68,6 @@ package struct FeedReport: Hashable {
     var answers: [Answer]
     /// nil if nothing was found out.
     var cache: Cache?
-    /// Outcomes of the sources of cards.
     var sources: [SourceAnswer] = []
     /// Sources that are not requested although they are wanted.
     var notes: [Note] = []

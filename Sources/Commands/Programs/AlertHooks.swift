@@ -31,7 +31,6 @@ final class AlertHooks {
     private let real: any WallClock
     private let environment: [String]
     private let logger: Logger
-    /// Name of the setting, for messages.
     private let setting: String
     private var running = 0
     private var waiting: [Run] = []

@@ -16,7 +16,6 @@ final class MetricsFile {
 
     /// Facts of the program in the file, besides those of its engine.
     struct Facts {
-        /// Figures of the requests since the start.
         var figures: RequestFigures
         /// Events since the start, by name; nil for a board.
         var events: [String: Int]?

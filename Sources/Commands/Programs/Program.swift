@@ -37,7 +37,6 @@ extension Program {
 /// Start and end of a program: who is called by the loop, the tasks that are under way, and the exit status.
 @MainActor
 package final class ProgramLife {
-    /// Tasks of the program and its parts.
     package var tasks: OwnedTasks { ends.tasks }
     /// Why the program ended, if it failed.
     package private(set) var failure: Failure?

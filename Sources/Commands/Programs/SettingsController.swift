@@ -12,22 +12,16 @@ final class SettingsController: SettingsRepository {
     /// Applies a value for this run, without a file; nil for a board that changes its file. On a simulated day, what is
     /// tried changes nothing elsewhere.
     private let tries: ((_ setting: Setting, _ value: String?) -> Failure?)?
-    /// Names of the settings that were tried.
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
-    /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Path of the file in which the key of a source is saved.
     private let keyPath: (SourceAdapter) throws(Failure) -> String
     /// Reads the files again and applies them.
     private let reload: (_ changed: [Setting]) -> Failure?
 
-    /// - Parameters:
-    ///   - tries: applies a value for this run; nil for a board that changes its file.
-    ///   - current: the settings and the choices by key, as they are now.
-    ///   - keyPath: path of the file in which the key of a source is saved.
-    ///   - reload: reads the files again and applies them, with the settings that count as changed.
+    /// - Parameter reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
@@ -150,7 +144,6 @@ enum SettingGroup: String, CaseIterable {
     case commands = "Commands"
     case kiosk = "Kiosk"
 
-    /// Whether a setting is listed under it.
     func has(_ setting: Setting) -> Bool {
         guard setting.isInFiles else { return false }
         let group: SettingGroup =

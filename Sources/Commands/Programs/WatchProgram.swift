@@ -34,7 +34,6 @@ package final class WatchProgram: Program {
     private var calendar: WatchCalendar?
     private let metrics: MetricsFile?
     private let meter: RequestMeter
-    /// Events that were sent, by name.
     private var sent: [String: Int] = [:]
     /// Why the stream ended, if it failed.
     package var failure: Failure? { life.failure }

@@ -13,7 +13,6 @@ package struct CardQuery {
     /// The report, or that no source lists such a race.
     package enum Outcome: Sendable {
         case report(CardReport)
-        /// There is no such race; with the meetings that were found.
         case noSuchRace(meetings: [String])
     }
 

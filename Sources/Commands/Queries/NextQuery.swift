@@ -186,7 +186,6 @@ package struct NextSettings: SettingsView, Sendable {
     let narrowing: RaceNarrowing
     /// Races to print, 1 to 100.
     let count: Int
-    /// Whether cards are requested for the favourites.
     let wantsFavourites: Bool
     package let localTime: LocalTime
 

@@ -184,7 +184,6 @@ package struct ResultsQuery {
     private struct SavedResults {
         var isEmpty = true
         var named: MeetingName.Found?
-        /// Tracks of all that is wanted.
         var tracks: [Track] = []
         var total = 0
         var items: [ResultsReport.Item] = []

@@ -28,7 +28,6 @@ struct UpcomingCards {
     struct Found {
         var cards: [RaceID: Known] = [:]
         var coverage = UpcomingReport.Coverage()
-        /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
     }
 
@@ -113,7 +112,6 @@ struct UpcomingMeetings {
         var age = 0
         /// Parts of the answers that could not be read.
         var unread = Unread()
-        /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
         /// Sentences for people about limits of a source.
         var remarks: [String] = []

@@ -189,7 +189,6 @@ package struct UpcomingSettings: Sendable {
     let limit: Int
     /// Whether saved answers are left out.
     let isFresh: Bool
-    /// Whether answers are saved for the next run.
     let savesAnswers: Bool
     /// Names that are searched instead of the watch list; nil for the watch list.
     let names: WatchList?

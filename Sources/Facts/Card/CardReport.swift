@@ -53,10 +53,6 @@ package struct CardReport: Hashable, Sendable {
     ///   - card: the answers of all sources, or a saved card.
     ///   - race: the race in a list, if one was requested: it fills gaps of the card.
     ///   - instant: time of the report.
-    ///   - url: the feed's base address, without secrets.
-    ///   - ages: seconds that answers were in a cache, here or on the way.
-    ///   - unread: parts of the answers that could not be read.
-    ///   - seenAt: time at which a saved card was seen; nil for a new one.
     ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],

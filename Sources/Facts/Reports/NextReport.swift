@@ -20,9 +20,7 @@ package struct NextReport: Hashable, Sendable {
     /// - Parameters:
     ///   - snapshot: the board after its answers.
     ///   - device: the program's clock.
-    ///   - url: the feed's base address, without secrets.
     ///   - delays: the delays from which estimates of late jumps are made.
-    ///   - favourites: nil if no cards were requested.
     package init(
         snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays(),
         favourites: [RaceID: Favourite]? = nil
@@ -121,7 +119,6 @@ package struct FeedFacts: Hashable, Sendable {
         case noData = "no_data"
 
         /// `.live` for an answer of at most 75 s, otherwise `.stale`.
-        /// - Parameter age: seconds.
         package init(age: Int) {
             self = TimeInterval(age) <= FeedHealth.liveFor ? .live : .stale
         }
@@ -154,9 +151,7 @@ package struct FeedFacts: Hashable, Sendable {
     /// Errors of secondary sources, by the source's name.
     package let otherFailures: [String: Failure]
 
-    /// - Parameters:
-    ///   - device: the program's clock.
-    ///   - url: the feed's base address.
+    /// - Parameter device: the program's clock.
     package init(_ snapshot: BoardSnapshot, device: Date, url: String) {
         let health = snapshot.health
         self.url = url

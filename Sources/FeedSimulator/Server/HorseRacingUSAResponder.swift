@@ -10,7 +10,6 @@ package struct HorseRacingUSAResponder {
     /// Instant of the answers, in Unix seconds.
     let instant: Int
 
-    /// - Parameter instant: instant of the answers, in Unix seconds.
     package init(day: RaceDay, instant: Int) {
         (self.day, self.instant) = (day, instant)
     }
@@ -21,9 +20,6 @@ package struct HorseRacingUSAResponder {
         let card: Meeting
     }
 
-    /// - Parameters:
-    ///   - path: behind `/horse-racing-usa/`.
-    ///   - key: key of the request.
     func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> SimulatorAnswer {
         if let refusal = Self.refusal(of: key) { return refusal }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -13,7 +13,6 @@ struct AffiliatesWriter {
         }
     }
 
-    /// - Parameter meetings: the races of each, by number.
     func meetings(_ meetings: [[RaceStanding]], date: Int) -> [UInt8] {
         envelope("Race Meetings") { data in
             data.key("meetings")

@@ -30,7 +30,6 @@ struct BoxNotices: Hashable, Sendable {
     struct Shown: Hashable, Sendable {
         /// Whether it is dark on purpose: announcements are not shown.
         var isQuiet = false
-        /// Whether it has a line for announcements.
         var hasLine = true
 
         init() {}

@@ -225,7 +225,6 @@ extension KioskSession: ReceivingScreen {
 }
 
 extension FleetReceiver {
-    /// A receiver of messages for a board.
     convenience init(_ link: BoxLink, _ parts: BoardParts, screen: any ReceivingScreen) {
         let (engine, clock) = (parts.engine, parts.clock)
         self.init(

@@ -137,7 +137,6 @@ extension FleetVenue {
 }
 
 extension FleetVenue.Fault {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .cutOff: "cut_off"

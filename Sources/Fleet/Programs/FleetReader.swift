@@ -93,7 +93,6 @@ final class FleetReader {
         link?.publish(RelayMessage(.order(box.name, of: box.venue), order.body))
     }
 
-    /// Address of the broker, in words.
     var broker: String { madeUp == nil ? settings.relay.text : tr("the simulated fleet") }
 
     /// Why there is no connection, as a sentence; nil with one.

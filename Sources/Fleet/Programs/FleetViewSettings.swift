@@ -16,7 +16,6 @@ package struct FleetArguments: Sendable {
     /// Boxes and venues of a demo; nil for the usual number.
     package var boxes, venues: String?
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String]) { self.given = given }
 }
 
@@ -25,7 +24,6 @@ package struct FleetViewSettings: Sendable {
     package let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     package let identity: String?
-    /// The only venue; nil for all.
     package let venue: FleetName?
     package let inventory: FleetInventory
     /// Size of a demo's fleet; nil without a demo.
@@ -83,7 +81,6 @@ package struct FleetViewSettings: Sendable {
             hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.", status: .usage)
     }
 
-    /// - Throws: 64 for a text that is no number of the range.
     package static func number(
         _ option: String, _ text: String?, in range: ClosedRange<Int>
     ) throws(Failure) -> Int? {

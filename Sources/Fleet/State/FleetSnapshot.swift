@@ -53,7 +53,6 @@ package struct FleetVenue: Hashable, Sendable {
     /// Seconds since that beat; nil without one.
     let beatAge: Int?
     let faults: [Fault]
-    /// Number of its boxes by state.
     let counts: [BoxState.Kind: Int]
     /// Number of its boxes with a fault.
     let faulty: Int
@@ -69,7 +68,6 @@ struct FleetDelivery: Hashable, Sendable {
     let addressed: Int
     /// Boxes of them that have taken it, on their screen or not.
     let taken: Int
-    /// Boxes of them that have shown it.
     let shown: Int
     /// Boxes that should show it and do not, in order, at most 20.
     let missing: [BoxAddress]

@@ -108,7 +108,6 @@ struct FleetKeys: Sendable {
         return nil
     }
 
-    /// Keys that the footer offers in a place.
     func hints(in place: ScreenID) -> [KeyHint] {
         bindings.filter { $0.places.contains(place) }.compactMap { KeyHint($0, in: place) }
     }

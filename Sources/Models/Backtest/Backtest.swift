@@ -27,7 +27,6 @@ package struct Backtest: Hashable, Sendable {
         fixedSquares += Self.square(counts.fixed)
     }
 
-    /// All bets of the months together.
     package var bets: FormCounts { months.values.reduce(FormCounts(), +) }
 
     /// The range of the true profit for a unit, by the bets at starting price; nil for fewer than two.

@@ -16,7 +16,6 @@ package struct PriceBook: Hashable, Sendable {
             }
         }
 
-        /// Whether it pays for a place, not only for the win.
         var isPlace: Bool { self == .fixedPlace || self == .totePlace }
     }
 

@@ -89,7 +89,6 @@ extension RaceCard: Fillable {
     /// One card of the answers of several sources: the first choice for runners comes first, and the first choice for
     /// results has the result.
     /// - Parameters:
-    ///   - cards: answer of each source that has one.
     ///   - runners: sources in order of choice.
     ///   - results: sources of placings and dividends, in order of choice; without one the card has neither.
     ///   - statuses: sources of the status, in order of choice; the others' counts only if none of these has one.
@@ -186,7 +185,6 @@ extension RaceMeeting: Fillable {
         .gap(\.channels), Filling { $0.races = $0.races(and: $1.races) },
     ]
 
-    /// The races of both, each once.
     private func races(and others: [MeetingRace]) -> [MeetingRace] {
         let known = Dictionary(others.map { ($0.id, $0) }) { one, _ in one }
         let ids = Set(races.map(\.id))

@@ -100,9 +100,7 @@ package struct Odds: Hashable, Sendable {
     package var win: Price?
     /// Fixed price to finish within the paid places.
     package var place: Price?
-    /// Approximate win dividend of the tote.
     package var toteWin: Price?
-    /// Approximate place dividend of the tote.
     package var totePlace: Price?
     /// Past fixed win prices, the oldest first, at most `fluctuationsKept`.
     package var fluctuations: [Price]

@@ -80,7 +80,6 @@ package struct JSONKey<Subject>: Sendable {
     /// - Parameters:
     ///   - name: as programs read it: `advertised_start`.
     ///   - note: its meaning, for the schema.
-    ///   - form: of its value.
     package init<Value>(
         _ name: String, _ note: JSONNote, _ form: JSONForm<Value>, _ value: @escaping @Sendable (Subject) -> Value
     ) {
@@ -91,7 +90,6 @@ package struct JSONKey<Subject>: Sendable {
         }
     }
 
-    /// The same of a value that has one form.
     package init<Value: JSONValue>(_ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value) {
         self.init(name, note, Value.form, value)
     }
@@ -106,7 +104,6 @@ package struct JSONKey<Subject>: Sendable {
         }
     }
 
-    /// The same of a value that has one form.
     package static func ifAny<Value: JSONValue>(
         _ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value?
     ) -> JSONKey { ifAny(name, note, Value.form, value) }
@@ -133,9 +130,6 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
 
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// - Parameters:
-    ///   - format: the form of a text.
-    ///   - words: the only words that it can be.
     package init(_ text: String, format: String? = nil, words: [String]? = nil) {
         (self.text, self.format, self.words) = (text, format, words)
     }
@@ -232,7 +226,6 @@ package struct JSONDocument<Subject>: Sendable {
     ///   - name: of the schema of a line, which each line names: `result`.
     ///   - title: what a line is, in one sentence without its full stop.
     ///   - form: of an entry, an object.
-    ///   - keys: of the document, which each line has too.
     package func lines<Item>(
         _ name: String, _ title: String, _ form: JSONForm<Item>, with keys: [JSONKey<Subject>],
         _ items: @escaping @Sendable (Subject) -> [Item]

@@ -213,7 +213,6 @@ extension HelpTopic {
 }
 
 extension HelpTopic {
-    /// A source with a key, for examples.
     private static let keyed = Catalogue.adapters.first { $0.keySetting != nil }?.source.name ?? "SOURCE"
 
     /// Commands that look after the program itself.

@@ -49,10 +49,8 @@ extension JSONNote {
     static let daySource: JSONNote = "Where the data comes from."
     static let day: JSONNote = "The day."
 
-    /// A price for one unit, with the stake.
     static func price(_ name: String) -> JSONNote { JSONNote("\(name) for one unit, with the stake.") }
 
-    /// The same where it may be unknown.
     static func priceOrNull(_ name: String) -> JSONNote {
         JSONNote("\(name) for one unit, with the stake; null if unknown.")
     }

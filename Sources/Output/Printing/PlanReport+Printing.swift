@@ -49,7 +49,6 @@ extension PlanReport {
 }
 
 extension ViewingPlan.Part {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .seen: "see"

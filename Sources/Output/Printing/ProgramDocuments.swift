@@ -104,7 +104,6 @@ package enum PrintedSchemas {
     /// Schemas in the order in which they are listed.
     package static let all: [NamedSchema] = lists.flatMap(\.self) + others
 
-    /// Each with those of its lines.
     private static let lists: [[NamedSchema]] = [
         NextReport.document.schemas, CardReport.document.schemas, RunnerReport.document.schemas,
         ResultsReport.document.schemas, MeetingsReport.document.schemas, PlanReport.document.schemas,

@@ -8,9 +8,7 @@ import System
 package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// The reason why the thread has ended.
     package enum Ending: Sendable, Hashable {
-        /// All that was queued is written.
         case finished
-        /// The reader has closed its end.
         case readerGone
         /// The errno of a failed write(2).
         case failed(Int32)
@@ -90,9 +88,7 @@ package struct LineQueue: Sendable {
     package struct Gap: Hashable, Sendable {
         /// Number of lines, at least 1.
         package var count: Int
-        /// Time of the first of them.
         package var first: Date
-        /// Time of the last of them.
         package var last: Date
     }
 

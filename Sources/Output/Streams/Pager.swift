@@ -20,7 +20,6 @@ package struct Pager: Hashable {
         self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     }
 
-    /// Rows that a text takes on a screen.
     static func rows(of text: String, columns: Int) -> Int {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { sum, line in
             sum + max(1, (line.count + max(1, columns) - 1) / max(1, columns))

@@ -51,9 +51,7 @@ package struct DayBoard: Sendable {
 
     /// Sources of each part, in order of choice; empty for none.
     package struct Settings: Sendable, Hashable {
-        /// Sources that report the status of races.
         package var statuses: [RaceSource]
-        /// Sources that list the meetings of the day.
         package var meetings: [RaceSource]
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
@@ -63,7 +61,6 @@ package struct DayBoard: Sendable {
         /// Most requests to one host in a minute; results and prices together take at most three quarters of them.
         var requestsPerMinute: Double
 
-        /// Sources of each part, and the limit of requests.
         package init(
             statuses: [RaceSource] = Catalogue.usual(.statuses), meetings: [RaceSource] = Catalogue.usual(.meetings),
             results: [RaceSource] = Catalogue.usual(.results), races: [RaceSource] = [],
@@ -108,9 +105,7 @@ package struct DayBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
         var actions = take(event, at: now, serverNow: serverNow)
@@ -244,7 +239,6 @@ package struct DayBoard: Sendable {
     private var isListed: Bool { !settings.meetings.isEmpty && races.hasList }
 
     /// State of the day at an instant of the program's clock.
-    /// - Parameter clock: the server's clock.
     package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
         let serverNow = clock.now(device: now)
         return DaySnapshot(

@@ -29,9 +29,7 @@ struct DayMarkets: Sendable {
     /// Whether the cards of races are kept whole.
     private var isWhole = false
 
-    /// - Parameters:
-    ///   - sources: a source that counts its requests gets none for prices of races that no person has open.
-    ///   - requestsPerMinute: that a host may have.
+    /// - Parameter sources: a source that counts its requests gets none for prices of races that no person has open.
     init(sources: [RaceSource], requestsPerMinute: Double) {
         plan = ResultsPlan(
             sources: sources.filter { $0.leastInterval == 0 }, requestsPerMinute: requestsPerMinute,
@@ -111,7 +109,6 @@ struct DayMarkets: Sendable {
     /// leave free.
     /// - Parameters:
     ///   - wanting: whether a race still waits for its start.
-    ///   - knows: whether a source can know it.
     ///   - distance: seconds to the start of a race.
     ///   - results: gives a place of its own for a request of the rows.
     mutating func take(

@@ -6,7 +6,6 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Sorted by name, then id, with the one start and status of each race. Without a source of meetings they are made
     /// from the races of the board's feed.
     package var meetings: [RaceMeeting]
-    /// Races of the meetings, in their order.
     package var races: [Race] { meetings.ownRaces }
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
@@ -111,7 +110,6 @@ package struct DayStatus: Hashable, Sendable {
     /// list has seen the race jump or end, or reports a delay. Once the feed lists the race no more, the later counts.
     /// - Parameters:
     ///   - status: by the list; nil if it has none.
-    ///   - listed: start by the list.
     ///   - board: start that the board's feed has, or had last; nil if it never had the race.
     ///   - isOnBoard: whether the feed lists the race now.
     package static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {

@@ -59,7 +59,6 @@ struct AffiliatesEvent: Decodable {
         backings = Dictionary(parts) { Backing(bets: $0.bets + $1.bets, money: $0.money + $1.money) }
     }
 
-    /// - Parameter id: of the requested race.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
         card.runners = Runner.field(runners.lazy.map(\.runner)).map(withSubstitute)

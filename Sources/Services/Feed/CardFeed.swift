@@ -40,7 +40,6 @@ extension MeetingsFeed {
 
 /// An answer to a request for a card.
 package struct CardAnswer: Hashable, Sendable {
-    /// The card as this source alone has it.
     package var card: RaceCard
     /// Parts of the answer that could not be read.
     package var unread = Unread()

@@ -29,7 +29,6 @@ struct LooseDecimal: Decodable {
 /// A price, also written as text. A card has hundreds: read as binary and rounded to the thousandth, which no number
 /// of up to three places within `Price`'s range can miss, at a hundredth of the cost of a `Decimal`.
 struct LoosePrice: Decodable {
-    /// nil for a number that is no price.
     let value: Price?
 
     init(from decoder: any Decoder) throws {
@@ -105,7 +104,6 @@ extension KeyedDecodingContainer {
 
     func decimal(_ key: Key) -> Decimal? { lenient(LooseDecimal.self, key)?.value }
 
-    /// A price, where the number is one.
     func price(_ key: Key) -> Price? { lenient(LoosePrice.self, key)?.value }
 
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }

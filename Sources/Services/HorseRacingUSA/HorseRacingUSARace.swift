@@ -179,7 +179,6 @@ extension KeyedDecodingContainer {
 struct HorseRacingUSAFigures: Decodable {
     let rows: [NamedFigures]
 
-    /// The most rows, and the most figures of one, that are read.
     private static let limits = (rows: 2_000, figures: 60)
     private static let names = ["name", "jockey", "trainer", "horse"]
 

@@ -28,12 +28,10 @@ package struct RunningPlace: Sendable {
     package let feed: String
     private let folder: PrivateFolder
 
-    /// - Parameter feed: names the feed.
     init(_ folder: PrivateFolder, feed: String) {
         (self.folder, self.feed) = (folder, feed)
     }
 
-    /// Path of the socket of a rank.
     package func socket(of rank: Rank) -> String {
         folder.path(of: "\(rank.name)-\(AnswerFile.sum(feed.utf8)).socket")
     }

@@ -6,7 +6,6 @@ package import Services
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
-    /// Settings with which the sources were opened.
     package let settings: SourceSettings
     private let open: [RaceSource: OpenSource]
 
@@ -140,9 +139,7 @@ package struct LiveFeeds {
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
-    ///   - limits: who shares that.
     ///   - answers: saved answers, which need no new request.
-    ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
     ///   - isSimulated: whether the answers are those of a simulated day.
     package init(
@@ -174,7 +171,6 @@ package struct LiveFeeds {
         return settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
-    /// Feeds of next races, for the sources that have one.
     package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }

@@ -112,13 +112,11 @@ package struct SettingsFile: Hashable, Sendable {
 
     /// Name of the file in errors and warnings.
     package let path: String
-    /// Values by the names of the settings.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     var warnings: [String] = []
     /// Keys that the tables `[keys]` and `[commands]` set.
     var keys = KeySettings()
-    /// Whether only its owner can read it.
     var isPrivate = false
 
     /// - Parameters:

@@ -26,7 +26,6 @@ package struct SettingsReport: Hashable, Sendable {
         }
     }
 
-    /// Rows in the order of the table.
     let rows: [Row]
     let places: [SettingsFiles.Place]
     /// Problems that do no harm, as sentences.

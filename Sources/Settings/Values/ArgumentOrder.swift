@@ -50,7 +50,6 @@ package enum ArgumentOrder {
         return Array(arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]])
     }
 
-    /// The arguments without options and their values.
     package static func withoutOptions(_ arguments: [String]) -> [String] {
         var left: [String] = []
         var index = arguments.startIndex

@@ -49,7 +49,6 @@ extension SettingValue {
         return address
     }
 
-    /// The name of a venue or a box.
     package func fleetName() throws(Failure) -> FleetName {
         guard let name = FleetName(text) else { throw .badValue(self, expected: Self.fleetNameTakes) }
         return name

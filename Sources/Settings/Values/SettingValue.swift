@@ -12,10 +12,8 @@ package struct SettingValue: Hashable, Sendable {
         case option(String)
         /// A variable by its name: `RACEBOARD_FEED_URL`.
         case environment(String)
-        /// A line of a file, counted from 1.
         case file(path: String, line: Int)
 
-        /// Name of the place in an error.
         package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
@@ -196,7 +194,6 @@ extension SettingValue {
         }
     }
 
-    /// The base address of a feed.
     func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
         let rest =

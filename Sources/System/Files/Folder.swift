@@ -46,7 +46,6 @@ package enum Folder {
         return names
     }
 
-    /// Whether a path is a folder, or leads to one.
     static func isThere(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -230,7 +230,6 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     /// Bits of the reasons below, not those of poll(2).
     package let rawValue: Int
 
-    /// Takes the bits as they are.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }

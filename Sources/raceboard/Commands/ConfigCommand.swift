@@ -96,7 +96,6 @@ struct ConfigFileOptions: ParsableArguments {
         try SettingsFileEditor(named: own.given[.config], environment: Environment.variables)
     }
 
-    /// The settings as they are now.
     func reader() throws(Failure) -> SettingReader {
         try .load(own.given, environment: Environment.variables)
     }

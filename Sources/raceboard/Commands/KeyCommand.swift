@@ -26,10 +26,8 @@ struct KeyOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"), completion: .list(words))
     var source = ""
 
-    /// Names of the sources with a key.
     static var words: [String] { Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name) }
 
-    /// Names of `words` in one text, for messages.
     static var names: String { words.joined(separator: ", ") }
 
     /// - Throws: 64 for a source that takes no key.

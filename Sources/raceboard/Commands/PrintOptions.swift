@@ -44,10 +44,8 @@ struct PrintOptions: ParsableArguments {
 
     var csv: Bool { table.isOn }
 
-    /// Whether JSON is printed, in any form.
     var json: Bool { object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try object.text(report, document)
     }
@@ -131,9 +129,7 @@ struct JSONOptions: ParsableArguments {
     var isOn: Bool { json || pretty }
 
     /// Prints a text, in the pager if it is longer than the terminal.
-    /// - Parameters:
-    ///   - place: where to write it; nil: standard output.
-    ///   - isNothing: whether nothing was found: then it ends the program with that status.
+    /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
     /// - Throws: status 74 when it cannot be written.
     func write(_ text: String, to place: OutputOptions? = nil, isNothing: Bool = false) throws(Failure) {
         let shown = pretty ? JSONText.indented(text) : text
@@ -159,7 +155,6 @@ struct ListOptions: ParsableArguments {
     /// Whether JSON is printed, in any form.
     var isOn: Bool { jsonl || object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try jsonl ? document.lines(report) : document.text(report) + "\n"
     }

@@ -100,7 +100,6 @@ enum CommandTable {
         return type
     }
 
-    /// Name of a command, as a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
         let words = words(of: type)
         return words.isEmpty ? "raceboard" : "raceboard \(words)"

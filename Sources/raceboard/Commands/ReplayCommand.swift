@@ -64,7 +64,6 @@ struct ReplaySettings {
     let screen: ScreenSettings
     let layout: LayoutChoice?
     let is12Hour: Bool
-    /// Keys that a person has changed.
     let keys: KeyChanges
     let reader: SettingReader
 

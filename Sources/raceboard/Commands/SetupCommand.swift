@@ -84,7 +84,6 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
-    /// - Throws: what the work throws, which is a failure.
     private static func failing<Answer>(_ work: () throws -> Answer) throws(Failure) -> Answer {
         do {
             return try work()

@@ -181,7 +181,6 @@ struct FormStoreAccess {
     let form: SQLiteFormStore
     let localTime: LocalTime
     let now: Date
-    /// Whether it has a simulated season.
     let isSimulated: Bool
 
     /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season

@@ -135,9 +135,7 @@ struct ImportReport {
     var cards = 0
     /// Cards with a result that counts for form.
     var results = 0
-    /// Errors, in the order of the files.
     var flaws: [FileFlaw] = []
-    /// Status with which the import ends.
     var status = ExitStatus.success
 
     init() {}

@@ -204,7 +204,6 @@ struct FileLines: Sequence, IteratorProtocol {
 
 /// Races and cards of one file, and what could not be read.
 struct ImportContent {
-    /// Cards of races, with their meetings.
     var cards: [StoredCard] = []
     /// Races of lists, each with the time of its last description.
     var races: [BoardRace] = []

@@ -57,7 +57,6 @@ enum OpenLoop {
         }
     }
 
-    /// Runs a loop to its end.
     static func run(_ loop: MainLoop) throws(Failure) -> Int32 {
         do {
             return try loop.run()

@@ -7,16 +7,13 @@ import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
 struct AnswerContents {
-    /// Path of the folder, which may be missing.
     let path: String
 
-    /// - Parameter path: the folder, which may be missing.
     init(path: String) { self.path = path }
 
     private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
 
     var count: Int { files.count }
-    /// Size of the files in bytes.
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
     /// Deletes the answers that are meant.
@@ -42,7 +39,6 @@ struct AnswerContents {
         return removed
     }
 
-    /// Whether an answer names a race.
     static func isAbout(_ answer: AnswerFile, of id: RaceID) -> Bool {
         let number = id.owner?.ids.own(id).map { "/race/" + $0 }
         if let number, answer.facts.address.hasSuffix(number) { return true }

@@ -8,7 +8,6 @@ import System
 
 /// Folders and files in which a user's saved data is.
 struct StoreFolders {
-    /// Folder of the store of the feed.
     let folder: String
     /// Saved answers of every feed, in one folder.
     let answers: AnswerContents
@@ -125,7 +124,6 @@ extension Failure {
 enum StoreKind: String, CaseIterable {
     case races, cards, meetings, answers, form, record, watches, choices, broken
 
-    /// Words for the prompt and for the report.
     var words: String {
         switch self {
         case .races: "races that were shown"

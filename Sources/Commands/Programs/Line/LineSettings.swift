@@ -15,13 +15,11 @@ package struct LineArguments: Sendable {
     package var count: String?
     /// Age in seconds, 0 to 86400, as typed.
     package var maxAge: String?
-    /// Whether only watched races are shown.
     package var watched = false
     /// Whether a new line follows at each change.
     package var follow = false
     var output: LineOutput
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], output: LineOutput) {
         (self.given, self.output) = (given, output)
     }

@@ -27,7 +27,6 @@ package final class PlainProgram: Program {
     private let output: ProgramLines
     /// Status when the reader of the sentences is gone: a terminal takes its session with it.
     private let gone: Int32
-    /// Whether the first list was written.
     private var hasListed = false
     private var isInputOver = false
     /// Lines that were given to the writer. Tests read it.
@@ -44,7 +43,6 @@ package final class PlainProgram: Program {
     /// Races that the engine selects for a list of so many.
     static func rows(for count: Int) -> Int { min(100, count + reserve) }
 
-    /// - Parameter settings: those of a board.
     package init(_ settings: BoardSettings, streams: PlainStreams, ends: ProgramEnds) {
         self.settings = settings
         self.streams = streams

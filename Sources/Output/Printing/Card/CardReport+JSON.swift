@@ -154,7 +154,6 @@ struct RunnerOnCard {
 }
 
 extension MultiLegBet {
-    /// Name and legs of a bet.
     static func keys<Subject>(_ bet: @escaping @Sendable (Subject) -> MultiLegBet) -> [JSONKey<Subject>] {
         [
             JSONKey("bet", .bet) { bet($0).name },

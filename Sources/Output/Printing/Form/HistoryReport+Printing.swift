@@ -3,7 +3,6 @@ import FoundationEssentials
 package import Models
 
 extension HistoryReport {
-    /// The document of runners or that of people, with a schema each.
     package var document: JSONDocument<HistoryReport> { isOfRunners ? Self.runners : Self.people }
 
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
