@@ -27,6 +27,7 @@ enum Main {
             try checkStart(held)
             try MemoryLimit.check()
             try Descriptors.check()
+            try Threads.check()
             try CommandTable.check(arguments, of: type)
             if let text = text(of: arguments, of: type) {
                 try write(text, of: type, asJSON: isJSON)
