@@ -124,11 +124,9 @@ struct ResultsCommand: ParsableCommand {
     }
 
     private func noProvider(_ settings: DaySettings) -> Failure {
-        Failure(
-            "configuration",
+        Failure.configuration(
             "No results: \(settings.sources.note ?? "the setting results-source has no source that gives any")",
-            hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.",
-            status: .configuration)
+            hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.")
     }
 
     /// A line of `--jsonl`, as soon as the result is known. Nobody waits for more of it if it cannot be written.
