@@ -9,7 +9,7 @@ package enum PINInput {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
         guard try silently("Again: ") == first else {
-            throw Failure("usage", "The two PINs differ", hint: "Nothing was changed.", status: .usage)
+            throw Failure.usage("The two PINs differ", hint: "Nothing was changed.")
         }
         return first
     }
@@ -62,13 +62,13 @@ package enum PINInput {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while isTerminal || bytes.count <= limit {
-            if let signals, !signals.leave(STDIN_FILENO) { throw Failure("usage", "Stopped", status: .usage) }
+            if let signals, !signals.leave(STDIN_FILENO) { throw Failure.usage("Stopped") }
             let count = Uninterrupted.call { Glibc.read(STDIN_FILENO, &byte, 1) }
             guard count == 1 else { break }
             if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
             if bytes.count <= limit { bytes.append(byte) }
         }
-        guard !bytes.isEmpty else { throw Failure("usage", nothing, status: .usage) }
+        guard !bytes.isEmpty else { throw Failure.usage(nothing) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

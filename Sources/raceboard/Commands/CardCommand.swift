@@ -10,15 +10,14 @@ import Settings
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
+        named: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
         usage: "raceboard card <race> [<options>]",
         discussion: """
             Give a meeting and a number (flemington 7), a meeting alone for a page of each of its races today, next \
             for the next race to jump, next 2 for the second, or an id of the feed. The name of the meeting may be \
             abbreviated or have a typing error. The race must be one of the next races, or with partner access any \
             race of today.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("A meeting and a number, a meeting, next, or an id.", valueName: "race"),
@@ -43,9 +42,8 @@ struct CardCommand: ParsableCommand {
     /// Prints each race of a meeting: on a terminal one below the other, elsewhere each a page.
     private func printBook(of meeting: String) throws {
         guard !form.json, !form.csv else {
-            throw Failure(
-                "usage", "--json and --csv print one race, and \"\(meeting)\" has no race number",
-                hint: "Add it: \(meeting) 7.", status: .usage)
+            throw Failure.usage(
+                "--json and --csv print one race, and \"\(meeting)\" has no race number", hint: "Add it: \(meeting) 7.")
         }
         let access = try form.access(feed, sources.given)
         let settings = try DaySettings(access, date: nil, meeting: meeting)
@@ -70,13 +68,12 @@ struct CardCommand: ParsableCommand {
 /// `raceboard runner`: everything that is known of one runner, once.
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
+        named: "runner", abstract: "Print everything that is known of a runner and exit.",
         usage: "raceboard runner <race> <number> [<options>]",
         discussion: """
             Give the race as for raceboard card, then the runner's number, or its name in quotes: flemington 7 4. \
             Records, last starts, parents, gear and silks need partner access: see \(Manual.page("card")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"),
@@ -90,9 +87,9 @@ struct RunnerCommand: ParsableCommand {
     func run() throws {
         try form.check()
         guard words.count > 1, let name = words.last else {
-            throw Failure(
-                "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
-                hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
+            throw Failure.usage(
+                words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
+                hint: "Add it after the race: raceboard runner flemington 7 4.")
         }
         let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form, wantsRecord: true)
         let card = try lookup.report()

@@ -10,7 +10,7 @@ import System
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Copy saved results for other programs.",
+        named: "export", abstract: "Copy saved results for other programs.",
         usage: """
             raceboard export [starts | prices] (--csv | --excel | --jsonl) [<options>]
             raceboard export --sqlite <file> [<options>]
@@ -19,8 +19,7 @@ struct ExportCommand: ParsableCommand {
             A line for each runner of every saved final result: race, conditions, names, barrier, weight, prices, \
             position, margin. With prices: a line for each change of a fixed price, with its time. A board may run \
             meanwhile. See \(Manual.page("export")).
-            """,
-        version: Version.text)
+            """)
 
     /// What is copied: results, or prices over time.
     enum Kind: String, CaseIterable {
@@ -59,16 +58,14 @@ struct ExportCommand: ParsableCommand {
         let forms = [table.isOn ? "--csv" : nil, jsonl ? "--jsonl" : nil, sqlite.map { _ in "--sqlite" }].compactMap(
             \.self)
         guard forms.count == 1 else {
-            throw Failure(
-                "usage",
+            throw Failure.usage(
                 forms.isEmpty ? "No form was given" : "\(forms[0]) and \(forms[1]) cannot be used together",
-                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.",
-                status: .usage)
+                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.")
         }
         if let sqlite, place.output != nil {
-            throw Failure(
-                "usage", "--output cannot be used with --sqlite",
-                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.", status: .usage)
+            throw Failure.usage(
+                "--output cannot be used with --sqlite",
+                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.")
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
@@ -156,12 +153,7 @@ struct ExportLines {
         if !head.isEmpty { try output.write(head) }
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
-            let page: FormExport.Page?
-            do throws(StoreProblem) {
-                page = try self.page(mark)
-            } catch {
-                throw Failure(error)
-            }
+            let page = try Failure.ofStore { () throws(StoreProblem) in try self.page(mark) }
             // A file of that name stays where there is nothing to put in its place.
             guard let page, mark != nil || !page.lines.isEmpty else { break }
             try output.write(try text(page.lines))
