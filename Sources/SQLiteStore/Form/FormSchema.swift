@@ -5,7 +5,7 @@
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, second, third, fourth]
+    static let migrations = [first, second, third, fourth, fifth]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -133,5 +133,36 @@ enum FormSchema {
         ALTER TABLE start ADD COLUMN margin INTEGER;
         ALTER TABLE start ADD COLUMN time INTEGER;
         DELETE FROM taken;
+        """
+
+    /// Sums of each day by range of prices, and the races behind them. Days in `stale` are counted before the next
+    /// reading: after the migration all of them.
+    private static let fifth = """
+        CREATE TABLE band (
+            band INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            starts INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            places INTEGER NOT NULL,
+            starting_counted INTEGER NOT NULL,
+            starting_returned INTEGER NOT NULL,
+            fixed_counted INTEGER NOT NULL,
+            fixed_returned INTEGER NOT NULL,
+            expected REAL NOT NULL,
+            PRIMARY KEY (band, day, category)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE book (
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            races INTEGER NOT NULL,
+            oldest INTEGER NOT NULL,
+            newest INTEGER NOT NULL,
+            PRIMARY KEY (day, category)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE stale (
+            day INTEGER PRIMARY KEY
+        ) STRICT;
+        INSERT INTO stale (day) SELECT DISTINCT day FROM race;
         """
 }

@@ -39,6 +39,7 @@ struct FormWriter {
             }
             try remove(known)
         }
+        try FormPrices.note(race.day, in: db)
         let key = try insert(race, track: track)
         let places = String(repeating: ", ?", count: lines.first?.values.count ?? 0)
         let insert = try db.cachedStatement(
@@ -128,6 +129,7 @@ struct FormWriter {
     }
 
     private mutating func remove(_ known: Known) throws {
+        try FormPrices.note(known.day, in: db)
         for line in known.lines { count(line, track: known.track, known.category, day: known.day, sign: -1) }
         try db.cachedStatement(sql: "DELETE FROM race WHERE key = ?").execute(arguments: [known.key])
     }

@@ -50,6 +50,29 @@ import Testing
         }
     }
 
+    /// The sums of a day are kept: another result of that day, or another word on an old one, has to reach them.
+    @Test func aDayWhoseRacesHaveChangedIsCountedAgain() async throws {
+        defer { withExtendedLifetime(bench) {} }
+        let races = bench.store()
+        let (store, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        /// Starts, wins and races after one more answer.
+        func counts(_ card: RaceCard) async throws -> [Int] {
+            _ = await store.keep(StoredCard(card: card, venue: Venue(), seenAt: .t0))
+            let table = try #require(await form.table(FormQuery(.price)))
+            return [
+                table.rows.map(\.counts.starts).reduce(0, +), table.rows.map(\.counts.wins).reduce(0, +),
+                table.basis.races,
+            ]
+        }
+        let runners = [Runner.sample(1, win: 200), .sample(2, win: 400), .sample(3, win: 400)]
+        #expect(try await counts(race("a", runners, winners: [1])) == [3, 1, 1])
+        #expect(try await counts(race("b", runners, winners: [1])) == [6, 2, 2])
+        #expect(try await counts(race("b", runners, winners: [1, 2])) == [6, 3, 2], "a dead heat after all")
+        var off = race("b", runners, winners: [])
+        off.status = .abandoned
+        #expect(try await counts(off) == [3, 1, 1])
+    }
+
     /// Prices 2 and 4 and 4 make a book of exactly 100 %.
     @Test func theStartingPriceCountsAndElseTheLastFixedOne() async throws {
         var runners = [Runner.sample(1, win: 200), .sample(2, win: 400), .sample(3, win: 400)]
