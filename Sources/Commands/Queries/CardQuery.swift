@@ -110,7 +110,7 @@ package struct CardQuery {
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
-                bets: bets, isSimulated: access.mode.isSimulated)
+                bets: bets, country: kept.venue.country, isSimulated: access.mode.isSimulated)
         }
         guard let first = failures.first else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)
