@@ -56,12 +56,7 @@ struct FormRule {
             case .opening: "start.opening"
             case .drifted: move("start.fixed - start.opening")
             case .firmed: move("start.opening - start.fixed")
-            case .rank:
-                """
-                (SELECT CASE WHEN count(*) = count(other.fixed)
-                    THEN 1000 + 1000 * coalesce(sum(other.fixed < start.fixed), 0) END
-                FROM start AS other WHERE other.race = race.key AND other.fate = 0)
-                """
+            case .rank: "start.rank * 1000"
             case .runners:
                 "(SELECT 1000 * count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0)"
             case .distance: "race.distance * 1000"

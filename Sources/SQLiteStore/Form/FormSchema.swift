@@ -135,9 +135,15 @@ enum FormSchema {
         DELETE FROM taken;
         """
 
-    /// Sums of each day by range of prices, and the races behind them. Days in `stale` are counted before the next
-    /// reading: after the migration all of them.
+    /// Place of a starter's last fixed price in its race, if all of them are known: of every start, ten others would be
+    /// read for it. Sums of each day by range of prices, and the races behind them. Days in `stale` are counted before
+    /// the next reading: after the migration all of them.
     private static let fifth = """
+        ALTER TABLE start ADD COLUMN rank INTEGER;
+        UPDATE start SET rank = (
+            SELECT CASE WHEN count(*) = count(other.fixed) THEN 1 + coalesce(sum(other.fixed < start.fixed), 0) END
+            FROM start AS other WHERE other.race = start.race AND other.fate = 0
+        ) WHERE fate = 0;
         CREATE TABLE band (
             band INTEGER NOT NULL,
             day INTEGER NOT NULL,

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Models
 import RacingTestKit
 import Repository
@@ -71,6 +72,34 @@ import Testing
         var off = race("b", runners, winners: [])
         off.status = .abandoned
         #expect(try await counts(off) == [3, 1, 1])
+    }
+
+    /// What a file of before has stays, and gets its prices and ranks.
+    @Test func anOlderFileIsBroughtUpToDate() async throws {
+        defer { withExtendedLifetime(bench) {} }
+        try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+        let old = try DatabaseQueue(path: bench.folder + "/form.db")
+        try StorePlan.form.migrator.migrate(old, upTo: "form 4")
+        let start = bench.clock.now - 3_600
+        try await old.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO race (key, id, category, meeting, number, start, day)
+                        VALUES (1, 'a', 'horse', 'flemington', 1, ?, ?);
+                    INSERT INTO start (race, number, fate, position, sharing, is_placed, fixed) VALUES
+                        (1, 1, 0, 2, 1, 1, 4000), (1, 2, 0, 1, 1, 1, 2000), (1, 3, 0, 0, 1, 0, 4000),
+                        (1, 4, 1, 0, 1, 0, 1500);
+                    """, arguments: [Int64(start.timeIntervalSince1970 * 1000), FormRace.day(of: start)])
+        }
+        try old.close()
+        let form = SQLiteFormStore(in: bench.store())
+        let table = try #require(await form.table(FormQuery(.price)))
+        #expect(table.rows.map(\.name) == ["2-3", "3-5"] && table.rows.map(\.counts.starts) == [1, 2])
+        #expect(table.basis.races == 1)
+        for (rule, starts, wins) in [("rank 1", 1, 1), ("rank 2", 2, 0), ("rank 3", 0, 0)] {
+            let bets = try #require(try form.waitForBacktest(of: try BacktestRule(rule), nil)).bets
+            #expect(bets.starts == starts && bets.wins == wins, "\(rule)")
+        }
     }
 
     /// Prices 2 and 4 and 4 make a book of exactly 100 %.
