@@ -68,8 +68,19 @@ import Testing
 
     @Test func aFileThatGetsASecretIsNobodyElses() throws {
         _ = folder.write("count = 4\n", to: "config", mode: 0o644)
-        let settings = try controller { _ in nil }
-        #expect(settings.set("affiliates-contact", to: "me@example.com") == nil)
+        var read: [[String]] = []
+        let settings = try controller {
+            read.append($0.map(\.name))
+            return nil
+        }
+        func item() -> SettingItem? { settings.content.items.first { $0.id == "affiliates-contact" } }
+        #expect(item()?.isKey == true && item()?.value == "")
+        let rest = settings.set("affiliates-contact", to: "me@example.com")
+        #expect(rest?.hasSuffix("affiliates-partner, affiliates-partner-id") == true, "one alone would be refused")
+        #expect(text == "count = 4\n" && item()?.value == "***" && read.isEmpty)
+        #expect(settings.set("affiliates-partner", to: "Test Partner")?.hasSuffix(": affiliates-partner-id") == true)
+        #expect(settings.set("affiliates-partner-id", to: "test-1") == nil)
+        #expect(read == [["affiliates-contact", "affiliates-partner", "affiliates-partner-id"]])
         #expect(try RegularFile.read(path, limit: 100, links: .refused).status.st_mode & 0o777 == 0o600)
         #expect(text?.hasPrefix("count = 4\n") == true)
     }

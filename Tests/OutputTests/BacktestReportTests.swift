@@ -12,13 +12,12 @@ import Testing
         let rule = try BacktestRule("box 1")
         var test = Backtest()
         test.basis = FormBasis(races: count, oldest: .t0 - 60 * 86_400, newest: .t0)
-        for index in 0..<count + unknown {
-            var start = BacktestStart()
-            start.month = 2026 * 12 + (index < count / 2 ? 9 : 10)
-            start.position = index % every == 0 ? 1 : 0
-            (start.starting, start.fixed) = (3_000, 2_500)
-            start.barrier = index < count ? 1 : nil
-            test.take(start, by: rule)
+        (test.starts, test.unknown) = (count + unknown, unknown)
+        for index in 0..<count {
+            let isWon = index % every == 0
+            test.add(
+                FormCounts(position: isWon ? 1 : 0, sharing: 1, isPlaced: isWon, starting: 3_000, fixed: 2_500),
+                to: 2026 * 12 + (index < count / 2 ? 9 : 10), squares: isWon ? (9, 6.25) : (0, 0))
         }
         return BacktestReport(generatedAt: .t0, rule: rule, test: test, isSimulated: true)
     }

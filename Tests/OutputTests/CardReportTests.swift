@@ -54,6 +54,17 @@ import ViewModels
         #expect(CardReport(card: card, race: race, at: .t0, url: "").secondsToStart == 300)
     }
 
+    @Test func textMeasuresAsTheCountryDoes() {
+        var card = RaceCard.sample(runners: [])
+        card.conditions.distance = 1_709
+        func text(_ race: Race?, _ country: String? = nil) -> String {
+            CardReport(card: card, race: race, at: .t0, url: "", country: country).text(localTime: .utc)
+        }
+        #expect(text(.sample(venue: Venue(name: "Parx Racing", country: "USA"))).contains(" - 8.5f"))
+        #expect(text(nil, "USA").contains(" - 8.5f"), "a saved card")
+        #expect(text(.sample()).contains(" - 1709m") && text(nil).contains(" - 1709m"))
+    }
+
     @Test func textNamesTheLegAndThePools() {
         let win = RaceGuide.Pool(product: "Win", total: 9_151)
         let lines = report(pools: [win, Self.quaddie()]).text(localTime: .utc).split(separator: "\n")

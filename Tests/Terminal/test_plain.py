@@ -48,7 +48,7 @@ def test_a_conversation_without_one_escape_code(plain):
     type_line(program, "n")
     hear(program, r"(?m)^Next is race \d+ at [^.]+,\sat\s\d\d:\d\d\.$")
     type_line(program, "c 2")
-    hear(program, r"(?s)\nRace \d+ at .+?\smetres.+?starts\sat")
+    hear(program, r"(?s)\nRace \d+ at .+?\s(metres|furlongs).+?starts\sat")
     hear(program, r"Number 1,|Number 2,")
     type_line(program, "m")
     hear(program, r",\srace\s\d+\sat\s\d\d:\d\d,\sin\s")

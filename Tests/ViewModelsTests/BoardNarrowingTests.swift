@@ -107,7 +107,23 @@ import ViewModels
         #expect(board.model.state.screen == .board && board.model.state.search == nil)
     }
 
-    @Test func countriesAndStatesComeInTurnAndAreRemembered() {
+    /// Opens the countries, types letters, and takes the first that is left.
+    private func choose(_ letters: String, on model: BoardViewModel) {
+        model.send(.nextRegion)
+        for scalar in letters.unicodeScalars { model.send(.search(scalar)) }
+        model.send(model.resolved(.open))
+    }
+
+    /// Name and next start of each country that is offered.
+    private func offered(_ model: BoardViewModel) -> [[String]] {
+        model.setRooms([.commands: 9])
+        model.send(.nextRegion)
+        defer { model.send(.back) }
+        let state = model.state.content?.value as? CommandsState
+        return (state?.list.rows ?? []).map { [$0.words, $0.value] }
+    }
+
+    @Test func countriesAndStatesAreChosenAndRemembered() {
         var remembered: [Preferences] = []
         let model = BoardViewModel(
             BoardRepositories(board.repository, clock: board.clock), clock: board.clock, display: BoardDisplay(.utc),
@@ -116,13 +132,15 @@ import ViewModels
         races.races[3].venue = Venue(state: "NSW", country: "AUS")
         races.races[5].venue = Venue(state: "NZ", country: "NZ")
         board.answer(races)
-        model.send(.nextRegion)
+        choose("austr", on: model)
+        #expect(model.state.screen == .board)
         #expect(model.state.filterWords == "Races in Australia" && model.state.notice?.words == "Races: Australia")
         model.send(.nextState)
         #expect(model.state.filterWords == "Races in NSW" && model.state.rows[0].id == RaceID("race-3"))
-        model.send(.nextRegion)
+        choose("new z", on: model)
         #expect(model.state.rows[0].id == RaceID("race-5"))
-        model.send(.nextRegion)
+        #expect(offered(model).map(\.[0]) == ["All countries", "Australia", "New Zealand"])
+        choose("", on: model)
         #expect(model.state.filterWords == "All races")
         #expect(remembered.map(\.region.text) == ["AUS", "AUS-NSW", "NZ", "all"])
     }
@@ -134,13 +152,12 @@ import ViewModels
         over.venue = Venue(name: "Oslo", country: "NOR")
         let board = ShownBoard(day: ScriptedDay(DaySnapshot(meetings: [tonight, over])))
         board.answer(.sample(count: 8))
-        board.model.send(.nextRegion)
-        #expect(board.model.state.filterWords == "Races in Australia")
-        board.model.send(.nextRegion)
+        let offered = offered(board.model)
+        #expect(offered.map(\.[0]) == ["Australia", "France", "All countries"], "what is over runs no more")
+        #expect(offered.map(\.[1]) == ["03:05", "13:00", ""])
+        choose("fra", on: board.model)
         #expect(board.model.state.filterWords == "Races in France")
         #expect(board.emptyRow(0)?.contains("Next race in France") == true, "\(board.emptyRow(0) ?? "")")
-        board.model.send(.nextRegion)
-        #expect(board.model.state.filterWords == "All races", "what is over runs no more")
     }
 
     @Test func theOwnCountryIsTheFirst() {
@@ -150,7 +167,7 @@ import ViewModels
         var races = FeedAnswer.sample(count: 8)
         races.races[5].venue = Venue(state: "NZ", country: "NZ")
         board.answer(races)
-        model.send(.nextRegion)
+        choose("", on: model)
         #expect(model.state.filterWords == "Races in New Zealand")
     }
 

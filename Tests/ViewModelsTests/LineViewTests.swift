@@ -42,6 +42,15 @@ import Testing
         #expect(try view("{{{exact}}} {state}").content(of: board([90]), at: .t0).text == "{1m 30s} LIVE")
     }
 
+    @Test(arguments: [("USA", "8.5 f"), ("AUS", "1709 m")])
+    func aDistanceIsAsTheCountryMeasuresIt(country: String, words: String) throws {
+        let race = Race.sample(start: .t0 + 90, distance: 1_709, venue: Venue(name: "Woodbine", country: country))
+        let board = LineBoard(
+            races: [BoardRace(race: race, confirmedAt: .t0)], lastGood: .t0, isOld: false, liveFor: 75, offset: 0,
+            due: .t0 + 30, failure: nil)
+        #expect(try view("{distance}").content(of: board, at: .t0).text == words)
+    }
+
     @Test func unknownFieldNamesTheNearest() {
         #expect(throws: LineTemplate.Problem.unknown("meetin", nearest: "meeting")) { try LineTemplate("{meetin}") }
         #expect(throws: LineTemplate.Problem.brace) { try LineTemplate("a } b") }

@@ -42,7 +42,7 @@ import Testing
             var answer = FeedAnswer.sample(count: 8)
             answer.races[3].venue = Venue(state: "NSW", country: "AUS")
             board.answer(answer)
-            board.model.send(.nextRegion)
+            board.model.send(.region(RegionFilter(country: "AUS")))
             let before = board.model.state.notice?.words
             #expect(before?.contains("Australia") == true)
             board.model.send(intent)

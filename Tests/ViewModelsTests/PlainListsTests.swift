@@ -87,6 +87,15 @@ struct PlainListsTests {
         #expect(card?.contains(hasDay ? ", starts \(words)" : ", starts at ") == true, "\(card ?? "")")
     }
 
+    @Test(arguments: [("USA", "8.5 furlongs"), ("AUS", "1709 metres")])
+    func aDistanceIsAsTheCountryMeasuresIt(country: String, words: String) {
+        let moment = PlainMoment(
+            board: BoardSnapshot(slots: [], health: FeedHealth(since: .t0, source: .neds)), day: DaySnapshot(),
+            device: .t0, count: 5, localTime: .utc)
+        let race = Race.sample(distance: 1_709, venue: Venue(name: "Woodbine", country: country))
+        #expect(PlainCard(race, nil, moment).lines.contains { $0.contains(", \(words), ") })
+    }
+
     /// A person who hears one runner after the other cannot see that three have the same price.
     @Test func favouritesOfOnePriceAreJointFavourites() {
         func favourites(_ count: Int) -> [String] {

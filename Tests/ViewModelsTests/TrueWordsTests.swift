@@ -101,7 +101,7 @@ import Testing
         let board = ShownBoard()
         board.answer(.sample(count: 12))
         board.model.send(.toggle(.horse))
-        board.model.send(.nextRegion)
+        board.model.send(.region(RegionFilter(country: "AUS")))
         board.model.send(.startSearch)
         for scalar in "meeting 1".unicodeScalars { board.model.send(.search(scalar)) }
         board.model.send(.keepSearch)

@@ -69,6 +69,27 @@ import Views
         #expect(list.model.state.screen == .meetings)
     }
 
+    @Test func theCountriesAreAListOfTheirOwn() {
+        let list = screen(80, 24)
+        list.press(.escape)
+        list.press("c")
+        #expect(list.lines[2].hasPrefix(" Countries"))
+        #expect(selected(list).hasPrefix("► AUS        Australia"))
+        list.press("zz")
+        #expect(list.lines.joined().contains("No country has these words."))
+        list.press(.escape)
+        #expect(list.model.state.screen == .board && list.model.state.filter.region.isAll)
+        list.press(":country")
+        list.press(.enter)
+        #expect(list.lines[2].hasPrefix(" Countries"), "by its name, too")
+        list.press("=")
+        list.press("aus")
+        list.press(.enter)
+        #expect(list.model.state.screen == .board && list.model.state.filter.region.text == "AUS")
+        list.press(":")
+        #expect(list.lines[2].hasPrefix(" Commands and settings"), "the next time it is the commands again")
+    }
+
     @Test func lettersThatAreTakenBackWidenTheListAgain() {
         let list = screen(typed: "zzz")
         #expect(list.lines.joined().contains("No command and no setting has these words."))

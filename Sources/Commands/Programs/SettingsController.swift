@@ -15,6 +15,8 @@ final class SettingsController: SettingsRepository {
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
+    /// Parts of an identity that wait until all that its source requires are typed, by the names of the settings.
+    private var identities: [String: String] = [:]
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Path of the file in which the key of a source is saved.
     private let keyPath: (SourceAdapter) throws(Failure) -> String
@@ -45,6 +47,9 @@ final class SettingsController: SettingsRepository {
                     item.isKey = true
                     item.takes = adapter.keyForm.words
                     if savedKeys(reader).contains(setting.name) { item.value = "***" }
+                } else if Self.owner(ofIdentity: setting.name) != nil {
+                    item.isKey = true
+                    if identities[setting.name] != nil { item.value = "***" }
                 }
                 return item
             }
@@ -60,6 +65,13 @@ final class SettingsController: SettingsRepository {
 
     private nonisolated static func adapter(named name: String) -> SourceAdapter? {
         Catalogue.adapters.first { $0.keySetting?.name == name }
+    }
+
+    /// The source that requires a setting beside others to know whom it serves; nil for any other setting.
+    private nonisolated static func owner(ofIdentity name: String) -> SourceAdapter? {
+        Catalogue.adapters.first { adapter in
+            adapter.keySetting?.name != name && adapter.needs.contains { $0.isRequired && $0.name == name }
+        }
     }
 
     private func savedKeys(_ reader: SettingReader) -> Set<String> {
@@ -85,8 +97,36 @@ final class SettingsController: SettingsRepository {
         }
     }
 
+    /// Writes an identity into the file when all parts of it are known: one alone would be refused.
+    private func save(_ text: String, as name: String, of adapter: SourceAdapter) -> String? {
+        guard tries == nil else { return tr("A demo takes no key: start the board without --demo") }
+        if let problem = Setting.named(name)?.problem(text) { return problem }
+        identities[name] = text
+        let parts = adapter.needs.filter { $0.isRequired && $0.name != adapter.keySetting?.name }.map(\.name)
+        let reader = current().reader
+        let missing = parts.filter { part in
+            identities[part] == nil && Setting.named(part).flatMap { reader.value($0) } == nil
+        }
+        guard missing.isEmpty else {
+            return tr("It waits for the rest of the identity: \(missing.joined(separator: ", "))")
+        }
+        let typed = identities.filter { parts.contains($0.key) }
+        let problem = changeFile { editor throws(Failure) in
+            var changed: [Setting] = []
+            for (name, text) in typed.sorted(by: { $0.key < $1.key }) {
+                let setting = try Setting.inFiles(named: name)
+                try editor.set(setting, to: text)
+                changed.append(setting)
+            }
+            return changed
+        }
+        for part in parts { identities[part] = nil }
+        return problem
+    }
+
     func set(_ name: String, to value: String?) -> String? {
         if let value, let adapter = Self.adapter(named: name) { return save(value, of: adapter) }
+        if let value, let adapter = Self.owner(ofIdentity: name) { return save(value, as: name, of: adapter) }
         if let tries, let setting = Setting.named(name) {
             if let value, let problem = setting.problem(value) { return problem }
             if let failure = tries(setting, value) { return failure.message }

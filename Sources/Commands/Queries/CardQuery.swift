@@ -106,7 +106,7 @@ package struct CardQuery {
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
-                bets: bets, isSimulated: access.mode.isSimulated)
+                bets: bets, country: kept.venue.country, isSimulated: access.mode.isSimulated)
         }
         // That a source does not know the race says less than any other failure, and the feed says it best of all.
         let telling =

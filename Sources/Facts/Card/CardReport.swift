@@ -12,6 +12,8 @@ package struct CardReport: Hashable, Sendable {
     package let isSimulated: Bool
     /// Answers of all sources in one, completed from the list of races.
     package let card: RaceCard
+    /// Country of the venue, as far as a list or the store has it.
+    package let country: String?
     /// Sorted by number, scratched runners last.
     package let runners: [Runner]
 
@@ -54,11 +56,13 @@ package struct CardReport: Hashable, Sendable {
     ///   - race: the race in a list, if one was requested: it fills gaps of the card.
     ///   - instant: time of the report.
     ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
+    ///   - country: of a saved card's venue.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
         ages: [RaceSource: Int] = [:], unread: [RaceSource: Unread] = [:], failures: [Failure] = [],
-        seenAt: Date? = nil, bets: [MultiLegBet] = [], isSimulated: Bool = false
+        seenAt: Date? = nil, bets: [MultiLegBet] = [], country: String? = nil, isSimulated: Bool = false
     ) {
+        self.country = race?.venue.country ?? country
         self.isSimulated = isSimulated
         self.answered = answered
         self.ages = ages

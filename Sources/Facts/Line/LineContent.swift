@@ -161,7 +161,11 @@ package struct LineView: Sendable {
         case .state: data.warning.isEmpty ? "LIVE" : data.warning
         case .age: data.ageWords
         case .region: RaceWords.region(of: race.venue)
-        case .distance: race.distance.map { "\($0) m" } ?? ""
+        case .distance:
+            race.distance.map { metres in
+                RaceWords.furlongs(metres, race.category, country: race.venue.country).map { $0 + " f" }
+                    ?? "\(metres) m"
+            } ?? ""
         case .track: RaceWords.track(race.trackCondition)
         case .status: facts.statusWord
         }

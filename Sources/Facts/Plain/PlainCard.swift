@@ -39,10 +39,15 @@ package struct PlainCard: Sendable {
         let name = race.name.isEmpty ? card?.name ?? "" : race.name
         let parts =
             [
-                PlainWords.full(race), name, distance.map { tr("\($0) metres") } ?? "",
+                PlainWords.full(race), name, distance.map(words) ?? "",
                 track.isEmpty ? "" : tr("track \(track)"),
             ] + start
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func words(_ distance: Int) -> String {
+        RaceWords.furlongs(distance, race.category, country: race.venue.country).map { tr("\($0) furlongs") }
+            ?? tr("\(distance) metres")
     }
 
     /// `starts at 03:07`, `in 6 minutes`; `starts tomorrow at 09:04`.

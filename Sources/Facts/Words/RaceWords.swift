@@ -116,12 +116,17 @@ package enum RaceWords {
     /// Countries whose horses race over furlongs.
     private static let furlongs: Set = ["USA", "CA"]
 
-    /// `1200m`; `8.5f` where the country races over furlongs of 201 m, to the tenth.
+    /// `1200m`; `8.5f` where the country races over furlongs.
     package static func distance(_ metres: Int, _ category: RaceCategory, country: String?) -> String {
-        guard category == .horse, let code = Country.code(country), furlongs.contains(code) else { return "\(metres)m" }
+        furlongs(metres, category, country: country).map { $0 + "f" } ?? "\(metres)m"
+    }
+
+    /// Furlongs of 201 m, to the tenth; nil where the country does not race over them.
+    package static func furlongs(_ metres: Int, _ category: RaceCategory, country: String?) -> String? {
+        guard category == .horse, let code = Country.code(country), furlongs.contains(code) else { return nil }
         // A furlong has 201.168 m.
         let tenths = (metres * 10_000 + 100_584) / 201_168
-        return tenths % 10 == 0 ? "\(tenths / 10)f" : "\(tenths / 10).\(tenths % 10)f"
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 
     /// Distance of a race as its country measures it; empty if it is not known.

@@ -14,17 +14,12 @@ package struct Backtest: Hashable, Sendable {
 
     package init() {}
 
-    package mutating func take(_ start: BacktestStart, by rule: BacktestRule) {
-        starts += 1
-        guard let isBacked = rule.backs(start) else {
-            unknown += 1
-            return
-        }
-        guard isBacked else { return }
-        let counts = start.counts
-        months[start.month] = (months[start.month] ?? FormCounts()) + counts
-        startingSquares += Self.square(counts.starting)
-        fixedSquares += Self.square(counts.fixed)
+    /// Adds bets of a month.
+    /// - Parameter squares: sums of the squares of their returns at both prices, in units.
+    package mutating func add(_ counts: FormCounts, to month: Int, squares: (starting: Double, fixed: Double)) {
+        months[month] = (months[month] ?? FormCounts()) + counts
+        startingSquares += squares.starting
+        fixedSquares += squares.fixed
     }
 
     package var bets: FormCounts { months.values.reduce(FormCounts(), +) }
@@ -33,11 +28,6 @@ package struct Backtest: Hashable, Sendable {
     package var startingInterval: ProfitInterval? { ProfitInterval(bets.starting, squares: startingSquares) }
     /// The same at the last fixed price.
     package var fixedInterval: ProfitInterval? { ProfitInterval(bets.fixed, squares: fixedSquares) }
-
-    private static func square(_ returns: FormCounts.Returns) -> Double {
-        let units = Double(returns.returned) / 1000
-        return units * units
-    }
 }
 
 /// Profit for a unit with its 95 % interval, by the spread of the returns: what so many bets can show.

@@ -34,34 +34,6 @@ package struct BacktestRule: Hashable, Sendable {
         test = try parser.rule()
         fields = parser.fields
     }
-
-    /// Whether a start is backed; nil if something that decides it is not known of the start.
-    package func backs(_ start: BacktestStart) -> Bool? { Self.holds(test, start) }
-
-    private static func holds(_ test: Test, _ start: BacktestStart) -> Bool? {
-        switch test {
-        case .all(let parts): decided(parts, start, by: false)
-        case .any(let parts): decided(parts, start, by: true)
-        case .not(let part): holds(part, start).map { !$0 }
-        case .flag(let field): start.flag(field)
-        case .number(let field, let range): start.number(field).map(range.contains)
-        case .text(let field, let key):
-            start.key(field).map { field.takesBeginnings ? $0.hasPrefix(key) : $0 == key }
-        }
-    }
-
-    /// One part with this value decides; without one, a part that is not known leaves it open.
-    private static func decided(_ parts: [Test], _ start: BacktestStart, by value: Bool) -> Bool? {
-        var isKnown = true
-        for part in parts {
-            guard let holds = holds(part, start) else {
-                isKnown = false
-                continue
-            }
-            if holds == value { return value }
-        }
-        return isKnown ? !value : nil
-    }
 }
 
 /// Why a text is no rule, and where.

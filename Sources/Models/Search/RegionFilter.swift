@@ -146,7 +146,7 @@ extension RegionFilter {
 // MARK: - Keys
 
 extension RegionFilter {
-    /// Countries in the order in which a key offers them: the own one, those with races to come, then the others.
+    /// Countries in the order in which a list offers them: the own one, those with races to come, then the others.
     /// - Parameters:
     ///   - known: regions of every known race.
     ///   - coming: those of races to come.
@@ -156,13 +156,6 @@ extension RegionFilter {
         func rank(_ country: String) -> Int { country == home ? 0 : soon.contains(country) ? 1 : 2 }
         return all.map { Region(country: $0) }
             .sorted { (rank($0.country), $0) < (rank($1.country), $1) }.map(\.country)
-    }
-
-    /// The country after this one among those that are offered; all after the last. A state's country is left, and a
-    /// list as a whole.
-    package func nextCountry(in offered: [String]) -> RegionFilter {
-        let place = only.flatMap { offered.firstIndex(of: $0.country) }.map { $0 + 1 } ?? 0
-        return place < offered.count ? RegionFilter(country: offered[place]) : .all
     }
 
     /// The next state of its country, or of the first country with states if it is not one; after the last state, the

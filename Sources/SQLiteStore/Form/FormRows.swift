@@ -28,7 +28,7 @@ enum FormRows {
     }
 
     /// A ranking over one of the periods that are ready.
-    static func table(_ query: FormQuery, in db: Database) throws -> (rows: [FormFigures], total: Int) {
+    static func table(_ query: FormQuery, from first: Int?, in db: Database) throws -> FormTable {
         var conditions = "figure.period = ? AND figure.kind = ? AND figure.starts >= ?"
         var arguments: [(any DatabaseValueConvertible)?] = [
             FormWindows.days(of: query.period), query.kind.rawValue, query.minStarts,
@@ -61,7 +61,7 @@ enum FormRows {
                 name: FeedText.clean(try fields.text(0), limit: 80), country: try country(fields, 2),
                 counts: try FormCounts(fields, from: 3))
         }
-        return (figures, total ?? 0)
+        return FormTable(rows: figures, total: total ?? 0, basis: try basis(from: first, db))
     }
 
     /// Names from which on it is quicker to walk the ranking until there are enough than to sort all that match.

@@ -4,7 +4,7 @@
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
-    static let migrations = [first, second, third, fourth]
+    static let migrations = [first, second, third, fourth, fifth]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -132,5 +132,42 @@ enum FormSchema {
         ALTER TABLE start ADD COLUMN margin INTEGER;
         ALTER TABLE start ADD COLUMN time INTEGER;
         DELETE FROM taken;
+        """
+
+    /// Place of a starter's last fixed price in its race, if all of them are known: of every start, ten others would be
+    /// read for it. Sums of each day by range of prices, and the races behind them. Days in `stale` are counted before
+    /// the next reading: after the migration all of them.
+    private static let fifth = """
+        ALTER TABLE start ADD COLUMN rank INTEGER;
+        UPDATE start SET rank = (
+            SELECT CASE WHEN count(*) = count(other.fixed) THEN 1 + coalesce(sum(other.fixed < start.fixed), 0) END
+            FROM start AS other WHERE other.race = start.race AND other.fate = 0
+        ) WHERE fate = 0;
+        CREATE TABLE band (
+            band INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            starts INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            places INTEGER NOT NULL,
+            starting_counted INTEGER NOT NULL,
+            starting_returned INTEGER NOT NULL,
+            fixed_counted INTEGER NOT NULL,
+            fixed_returned INTEGER NOT NULL,
+            expected REAL NOT NULL,
+            PRIMARY KEY (band, day, category)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE book (
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            races INTEGER NOT NULL,
+            oldest INTEGER NOT NULL,
+            newest INTEGER NOT NULL,
+            PRIMARY KEY (day, category)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE stale (
+            day INTEGER PRIMARY KEY
+        ) STRICT;
+        INSERT INTO stale (day) SELECT DISTINCT day FROM race;
         """
 }

@@ -108,33 +108,43 @@ extension FormCounts {
     }
 }
 
-/// Counts figures from the starts themselves: for periods that are not ready. The time grows with the period; with a
-/// million starts the longest takes about a second.
+/// Counts figures from the starts themselves: for periods that are not ready, and by a rule. It goes from the races of
+/// the period to their starts; a walk along another index would read each start from elsewhere in the file.
 enum FormCounting {
-    static func table(_ query: FormQuery, today: Int, in db: Database) throws -> (rows: [FormFigures], total: Int) {
+    static func table(_ query: FormQuery, from first: Int?, in db: Database) throws -> FormTable {
         let column = column(query.kind)
+        let rule = try query.rule.map { try FormRule($0, in: db) }
         let words = FormName.words(query.search)
-        var arguments: [(any DatabaseValueConvertible)?] = [query.period.firstDay(today: today), query.kind.rawValue]
-        var conditions = "name.kind = ?"
+        let starts = """
+            FROM race CROSS JOIN start ON start.race = race.key
+            WHERE race.day >= :first AND start.fate = 0 AND \(column) IS NOT NULL
+            """
+        var choice = rule?.arguments ?? [:]
+        choice["first"] = first ?? Int.min
+        var table = FormTable(rows: [], total: 0, basis: try FormRows.basis(from: first, db))
+        if let rule {
+            table.unknown =
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) \(starts) AND \(rule.isUnknown)", arguments: StatementArguments(choice))
+                ?? 0
+        }
+        choice.merge(["kind": query.kind.rawValue, "least": query.minStarts]) { $1 }
+        var conditions = "name.kind = :kind AND total.starts >= :least"
         if let category = query.category {
-            conditions += " AND name.category = ?"
-            arguments.append(category.rawValue)
+            conditions += " AND name.category = :category"
+            choice["category"] = category.rawValue
         }
-        for word in words {
-            conditions += " AND instr(name.key, ?) > 0"
-            arguments.append(word)
+        for (index, word) in words.enumerated() {
+            conditions += " AND instr(name.key, :word\(index)) > 0"
+            choice["word\(index)"] = word
         }
-        arguments.append(query.minStarts)
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT name.name, name.category, name.country, total.* FROM (
-                    SELECT \(column) AS owner, count(*) AS starts, sum(position = 1), sum(is_placed),
-                        count(starting), \(returned("starting")), count(fixed), \(returned("fixed"))
-                    FROM race JOIN start ON start.race = race.key
-                    WHERE race.day >= ? AND fate = 0 AND \(column) IS NOT NULL GROUP BY \(column)
-                ) AS total JOIN name ON name.id = total.owner WHERE \(conditions) AND total.starts >= ?
-                """, arguments: StatementArguments(arguments))
+                    SELECT +\(column) AS owner, \(sums) \(starts) AND \(rule?.backs ?? "1") GROUP BY +\(column)
+                ) AS total JOIN name ON name.id = total.owner WHERE \(conditions)
+                """, arguments: StatementArguments(choice))
         let figures = try rows.map { row in
             let fields = Fields(row: row)
             return (
@@ -145,8 +155,15 @@ enum FormCounting {
                     counts: try FormCounts(fields, from: 4))
             )
         }
-        return (ranked(figures, query), figures.count)
+        (table.rows, table.total) = (ranked(figures, query), figures.count)
+        return table
     }
+
+    /// SQL for the sums of starts, in the order of `FormSchema.sums`.
+    static let sums = """
+        count(*) AS starts, sum(position = 1), sum(is_placed), count(starting), \(returned("starting")), \
+        count(fixed), \(returned("fixed"))
+        """
 
     /// Figures in the query's order, as many as it wants.
     static func ranked(_ figures: [(id: Int64, figures: FormFigures)], _ query: FormQuery) -> [FormFigures] {
@@ -170,10 +187,15 @@ enum FormCounting {
     }
 
     /// SQL for the return at a price, as `FormCounts.paid` computes it.
-    static func returned(_ price: String) -> String {
+    static func returned(_ price: String) -> String { "coalesce(sum(\(paid(price))), 0)" }
+
+    /// SQL for the sum of the squares of the returns, in units.
+    static func squares(_ price: String) -> String { "total(\(paid(price)) * 1e-6 * \(paid(price)))" }
+
+    private static func paid(_ price: String) -> String {
         """
-        coalesce(sum(CASE WHEN position = 1 AND \(price) IS NOT NULL \
-        THEN (2 * \(price) + sharing) / (2 * sharing) ELSE 0 END), 0)
+        CASE WHEN position = 1 AND \(price) IS NOT NULL \
+        THEN (2 * \(price) + sharing) / (2 * sharing) ELSE 0 END
         """
     }
 
@@ -191,63 +213,5 @@ enum FormCounting {
             return left > right
         }
         return nil
-    }
-}
-
-/// Wins by price band, and the wins that fair prices promised (docs/form.md, "Prices").
-enum FormPrices {
-    /// Starts of the races in which every starter has a price of the same kind: the starting price, or else the last
-    /// fixed one. A race with one starter has no market. The fair chance is one divided by the price, as a share of the
-    /// sum over the race; a dead heat promises as many wins as it has winners.
-    private static let priced = """
-        WITH field AS (
-            SELECT race.key AS race, race.start AS off, position, sharing, is_placed, starting, fixed
-            FROM race JOIN start ON start.race = race.key
-            WHERE race.day >= ?1 AND fate = 0 AND (?2 IS NULL OR race.category = ?2)
-        ), book AS (
-            SELECT race, count(starting) = count(*) AS is_starting, sum(1000.0 / starting) AS starting_sum,
-                sum(1000.0 / fixed) AS fixed_sum, sum(position = 1) AS winners
-            FROM field GROUP BY race
-            HAVING count(*) > 1 AND winners > 0 AND (count(starting) = count(*) OR count(fixed) = count(*))
-        ), priced AS (
-            SELECT field.*, CASE WHEN is_starting THEN starting ELSE fixed END AS price,
-                winners / CASE WHEN is_starting THEN starting_sum ELSE fixed_sum END AS each
-            FROM field JOIN book ON book.race = field.race
-        )
-        """
-
-    static func table(_ query: FormQuery, today: Int, in db: Database) throws -> FormTable {
-        let choice: [(any DatabaseValueConvertible)?] = [
-            query.period.firstDay(today: today), query.category?.rawValue,
-        ]
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                \(priced) SELECT \(PriceBand.sql("price")) AS band, count(*) AS starts, sum(position = 1),
-                    sum(is_placed), count(starting), \(FormCounting.returned("starting")), count(fixed),
-                    \(FormCounting.returned("fixed")), sum(each * 1000.0 / price)
-                FROM priced GROUP BY band HAVING starts >= ?3 ORDER BY band
-                """, arguments: StatementArguments(choice + [query.minStarts]))
-        let figures = try rows.compactMap { row -> FormFigures? in
-            let fields = Fields(row: row)
-            guard let band = PriceBand(at: try fields.whole(0, otherwise: -1)) else { return nil }
-            var figures = FormFigures(
-                kind: .price, category: query.category ?? .unknown, name: band.name,
-                counts: try FormCounts(fields, from: 1))
-            figures.expected = row[8]
-            return figures
-        }
-        let basis = try Row.fetchOne(
-            db, sql: "\(priced) SELECT count(DISTINCT race), min(off), max(off) FROM priced",
-            arguments: StatementArguments(choice))
-        var table = FormTable(
-            rows: Array(figures.prefix(max(0, query.limit))), total: figures.count, basis: FormBasis())
-        if let basis {
-            let fields = Fields(row: basis)
-            table.basis = FormBasis(
-                races: try fields.whole(0, otherwise: 0), oldest: try fields.optionalDate(1),
-                newest: try fields.optionalDate(2))
-        }
-        return table
     }
 }

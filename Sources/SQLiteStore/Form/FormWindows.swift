@@ -107,7 +107,9 @@ enum FormWindows {
     private static func forget(before day: Int, _ db: Database) throws {
         guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM race WHERE day < ?)", arguments: [day]) ?? false
         else { return }
-        try db.execute(sql: "DELETE FROM race WHERE day < ?", arguments: [day])
+        for table in ["race", "band", "book", "stale"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE day < ?", arguments: [day])
+        }
         try db.execute(sql: "DELETE FROM month WHERE month < ?", arguments: [month(of: day)])
         try db.execute(sql: "DELETE FROM name WHERE seen < ?", arguments: [day])
     }

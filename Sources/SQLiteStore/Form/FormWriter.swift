@@ -39,12 +39,13 @@ struct FormWriter {
             }
             try remove(known)
         }
+        try FormPrices.note(race.day, in: db)
         let key = try insert(race, track: track)
         let places = String(repeating: ", ?", count: lines.first?.values.count ?? 0)
         let insert = try db.cachedStatement(
-            sql: "INSERT INTO start (race, \(FormLine.columns)) VALUES (?\(places))")
-        for line in lines {
-            try insert.execute(arguments: StatementArguments([key] + line.values))
+            sql: "INSERT INTO start (race, rank, \(FormLine.columns)) VALUES (?, ?\(places))")
+        for (line, rank) in zip(lines, Self.ranks(of: lines)) {
+            try insert.execute(arguments: StatementArguments([key, rank] + line.values))
             count(line, track: track, race.category, day: race.day, sign: 1)
         }
         if tally.count > Self.batch { try tally.flush(to: db) }
@@ -128,6 +129,7 @@ struct FormWriter {
     }
 
     private mutating func remove(_ known: Known) throws {
+        try FormPrices.note(known.day, in: db)
         for line in known.lines { count(line, track: known.track, known.category, day: known.day, sign: -1) }
         try db.cachedStatement(sql: "DELETE FROM race WHERE key = ?").execute(arguments: [known.key])
     }
@@ -151,6 +153,16 @@ struct FormWriter {
             tally.add(line, track: track, category, to: period, sign: sign)
         }
         tally.add(line, track: track, category, month: FormWindows.month(of: day), sign: sign)
+    }
+
+    /// Places of the last fixed prices, from 1, the same for equal ones; nil unless every starter has one.
+    private static func ranks(of lines: [FormLine]) -> [Int?] {
+        let starters = lines.filter { $0.counts != nil }
+        let prices = starters.compactMap(\.fixed)
+        return lines.map { line in
+            guard prices.count == starters.count, line.counts != nil, let own = line.fixed else { return nil }
+            return prices.count { $0 < own } + 1
+        }
     }
 
     /// Amount of data of a race; the source with more data counts.

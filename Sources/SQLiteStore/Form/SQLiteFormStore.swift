@@ -14,7 +14,8 @@ package final class SQLiteFormStore: FormStore {
         self.races = races
     }
 
-    /// A ranking. Periods of `FormPeriod.ready` come from sums; others are counted at once, which takes up to a second.
+    /// A ranking. Periods of `FormPeriod.ready` come from sums; others, and those by a rule, are counted from the
+    /// starts.
     /// - Returns: nil if the file cannot be read.
     package func table(_ query: FormQuery) async -> FormTable? {
         await races.thread.result { [core = races.core] in core.table(query) }
@@ -103,25 +104,19 @@ package final class SQLiteFormStore: FormStore {
 extension RaceCore {
     fileprivate func table(_ query: FormQuery) -> FormTable? {
         let today = FormRace.day(of: clock.now)
-        let isReady = FormPeriod.ready.contains(query.period)
         let first = query.period.days.map { _ in query.period.firstDay(today: today) }
         return form.read(file) { db in
             let season = try FormWindows.day(db, "min")
-            if query.kind == .price {
-                var table = try FormPrices.table(query, today: today, in: db)
-                table.season = season
-                return table
-            }
-            if let rule = query.rule {
-                var table = try FormBacktest.table(query, rule, from: first, in: db)
-                table.season = season
-                return table
-            }
-            let (rows, total) =
-                isReady
-                ? try FormRows.table(query, in: db) : try FormCounting.table(query, today: today, in: db)
-            return FormTable(
-                rows: rows, total: total, basis: try FormRows.basis(from: first, db), season: season)
+            var table =
+                if query.kind == .price {
+                    try FormPrices.table(query, today: today, in: db)
+                } else if query.rule == nil, FormPeriod.ready.contains(query.period) {
+                    try FormRows.table(query, from: first, in: db)
+                } else {
+                    try FormCounting.table(query, from: first, in: db)
+                }
+            table.season = season
+            return table
         }
     }
 }

@@ -53,8 +53,10 @@ package enum BoardIntent: Hashable, Sendable {
     case startSearch
     /// Leaves the line of a search; the list stays narrowed.
     case keepSearch
-    /// Shows only one country, or one of its states.
+    /// Offers the countries; shows only the next state of one.
     case nextRegion, nextState
+    /// Shows only these countries and states.
+    case region(RegionFilter)
     case watch
     /// Asks for a note on what the key for the watch list is about.
     case note

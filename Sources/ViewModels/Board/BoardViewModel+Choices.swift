@@ -80,16 +80,45 @@ extension BoardViewModel {
         repositories.races.handle(.want(races, rows: wantedRows))
     }
 
-    /// - Parameter next: the next choice, by the countries as they are offered and all known regions.
-    func chooseRegion(_ next: (RegionFilter, [String], Set<Region>) -> RegionFilter) {
+    /// Regions of every known race, and of those to come.
+    var regions: (known: Set<Region>, coming: Set<Region>) {
         let (now, meetings) = (boardNow, repositories.day.day.meetings)
         let soon = meetings.filter { $0.races.contains { $0.start > now && $0.status.countsDown } }
         let coming = repositories.races.regions.union(soon.compactMap { Region($0.venue) })
         // Only the day's lists have the races that are over.
-        let known = stack.open == .board ? coming : coming.union(meetings.compactMap { Region($0.venue) })
-        let offered = RegionFilter.offered(known, coming: coming, home: display.home)
-        choose { $0.region = next($0.region, offered, known) }
-        announce(known.isEmpty ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
+        let isOnBoard = stack.open == .board || stack.open == .commands && stack.beneath == .board
+        return (isOnBoard ? coming : coming.union(meetings.compactMap { Region($0.venue) }), coming)
+    }
+
+    /// Countries in the order in which they are offered, with their next starts as far as a list has them.
+    var countries: [OfferedCountry] {
+        let (known, coming) = regions
+        let now = boardNow
+        var next: [String: Date] = [:]
+        func note(_ venue: Venue, _ start: Date) {
+            guard start > now, let country = Region(venue)?.country else { return }
+            next[country] = min(next[country] ?? start, start)
+        }
+        for race in snapshot.races { note(race.venue, race.advertisedStart) }
+        for meeting in repositories.day.day.meetings {
+            for race in meeting.races where race.status.countsDown { note(meeting.venue, race.start) }
+        }
+        return RegionFilter.offered(known, coming: coming, home: display.home).map {
+            OfferedCountry(code: $0, next: next[$0])
+        }
+    }
+
+    /// Opens the list of commands with the countries in it.
+    func offerCountries() {
+        go { $0.toggle(.commands) }
+        note()
+        _ = stack.serve(.nextRegion, in: settle().world)
+    }
+
+    func chooseRegion(_ region: RegionFilter) {
+        choose { $0.region = region }
+        let isNone = region.isAll && regions.known.isEmpty
+        announce(isNone ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
     }
 
     func togglePoster() {

@@ -46,6 +46,7 @@ extension BoardViewModel {
         world.hidden = hidden
         (world.keyChanges, world.delaySeconds) = (display.keys, repositories.picture?.seconds ?? 0)
         if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
+        if stack.open == .commands { world.countries = countries }
         if stack.open == .sources { world.sources = repositories.sources?() ?? [] }
         world.seenCards = seenCards
         world.isResting = isCardResting

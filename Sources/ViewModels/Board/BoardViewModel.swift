@@ -162,8 +162,9 @@ package final class BoardViewModel {
         case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
         case .toggleHold: toggleHold()
-        case .nextRegion: chooseRegion { choice, offered, _ in choice.nextCountry(in: offered) }
-        case .nextState: chooseRegion { choice, _, known in choice.nextState(in: known) }
+        case .nextRegion: offerCountries()
+        case .nextState: chooseRegion(preferences.region.nextState(in: regions.known))
+        case .region(let region): chooseRegion(region)
         case .watch: toggleWatch()
         case .note: startNote()
         case .alert: turnAlert()

@@ -172,7 +172,7 @@ extension KeyTable {
                 places: places.searched, footer: tr("search"), headerPlaces: places.lists, rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
-                description: tr("One country after another, your own first, then all"),
+                description: tr("Choose a country from a list, your own first"),
                 group: .races, places: races, footer: tr("country"), wordPlaces: places.lists,
                 headerPlaces: places.lists, rank: 16),
             KeyBinding(

@@ -62,6 +62,14 @@ struct CommandItem: Hashable, Sendable {
         self.setting = setting
     }
 
+    /// - Parameter country: nil for all of them.
+    private init(_ country: OfferedCountry?, in world: World) {
+        let region = country.map { RegionFilter(country: $0.code) } ?? .all
+        (id, keys, words, keyName) = (.region(region), country?.code ?? "", RaceWords.name(of: region), nil)
+        (names, synonyms, setting) = (country.map { [$0.code] } ?? [], [], nil)
+        subject = country?.next.map { world.localTime.time($0) }
+    }
+
     private var isSetting: Bool { if case .openSetting = id { true } else { false } }
     private var isMoving: Bool { [.moveUp, .moveDown, .moveFirst, .moveLast, .pageUp, .pageDown].contains(id) }
 
@@ -96,6 +104,12 @@ struct CommandItem: Hashable, Sendable {
         let key = world.keys.bindings.first { $0.intent == .show(.settings) }?.label ?? ""
         let others = settings.filter { !covered.contains($0.id) }.map { CommandItem($0, keys: key) }
         return commands.filter { !$0.isMoving } + others + commands.filter(\.isMoving)
+    }
+
+    /// The countries that can be chosen, and all of them: first if one is chosen.
+    static func countries(in world: World) -> [CommandItem] {
+        let (each, all) = (world.countries.map { CommandItem($0, in: world) }, [CommandItem(nil, in: world)])
+        return world.filter.region.isAll ? each + all : all + each
     }
 
     /// Items that match a typed text, the best first: each of its words must be in theirs. Behind the name of a

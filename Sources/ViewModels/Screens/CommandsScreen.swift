@@ -2,11 +2,13 @@ import Facts
 import Models
 import Screen
 
-/// Every command of the screen beneath and every setting, narrowed while a word of one is typed.
+/// Every command of the screen beneath and every setting, narrowed while a word of one is typed; or every country.
 struct CommandsScreen: Screen {
     /// Most letters that can be typed.
     private static let limit = 200
 
+    /// Whether the countries are listed in the place of the commands.
+    private var offersCountries = false
     private var typed = ""
     private var found: [CommandItem] = []
     private var count = 0
@@ -26,11 +28,11 @@ struct CommandsScreen: Screen {
     mutating func forgetWords() {}
 
     mutating func open(on race: Race?) {
-        (typed, cursor, rebinding) = ("", ListCursor(room: cursor.room), nil)
+        (offersCountries, typed, cursor, rebinding) = (false, "", ListCursor(room: cursor.room), nil)
     }
 
     mutating func settle(in world: World) {
-        let all = CommandItem.all(in: world)
+        let all = offersCountries ? CommandItem.countries(in: world) : CommandItem.all(in: world)
         (found, count) = (CommandItem.found(typed, in: all, world.settings), all.count)
         cursor.settle(in: found.map(\.id))
     }
@@ -41,13 +43,16 @@ struct CommandsScreen: Screen {
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         if let item = rebinding { return serve(intent, asKeyOf: item, in: world) }
         switch intent {
+        case .nextRegion:
+            offersCountries = true
+            type(in: world) { $0 = "" }
         case .search(let scalar): type(in: world) { $0.unicodeScalars.append(scalar) }
         case .eraseSearch where typed.isEmpty: return .ignored
         case .eraseSearch: type(in: world) { _ = $0.popLast() }
         // A command closes the list, so only a value that is wrong comes here.
         case .open: return selected?.problem.map { .announce($0) } ?? .served
         case .changeKey:
-            guard let item = selected else { return .served }
+            guard let item = selected, !offersCountries else { return .served }
             guard item.keyName != nil, world.settings != nil else {
                 return .announce(tr("Its key stays as it is: \(item.words)"))
             }
@@ -82,13 +87,20 @@ struct CommandsScreen: Screen {
 
     // MARK: - State
 
+    /// The day's lists have the countries that race only tonight.
+    func needs(in world: World) -> ScreenNeeds { ScreenNeeds(lists: offersCountries) }
+
     func state(of world: World) -> CommandsState {
         var state = CommandsState()
-        state.head.title = tr("Commands and settings")
+        state.head.title = offersCountries ? tr("Countries") : tr("Commands and settings")
         if !typed.isEmpty {
             state.head.count = Wording(tr("\(found.count) of \(count)"), short: "\(found.count)")
         }
-        if found.isEmpty { state.empty = [tr("No command and no setting has these words.")] }
+        if found.isEmpty {
+            state.empty = [
+                offersCountries ? tr("No country has these words.") : tr("No command and no setting has these words.")
+            ]
+        }
         let rows = found.map(CommandRow.init)
         state.texts = rows.reduce(into: ColumnWidths()) {
             $0.fit($1.keys, .key)

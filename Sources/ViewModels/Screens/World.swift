@@ -28,6 +28,8 @@ package struct World: Sendable {
     var watches = WatchList()
     /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Countries that can be chosen; empty unless they are on the screen.
+    var countries: [OfferedCountry] = []
     /// Sources and what became of their requests; empty unless they are on the screen, and where they are not known.
     package var sources: [UsedSource] = []
     /// Seconds by which everything is shown late.
@@ -83,6 +85,14 @@ package struct World: Sendable {
         for result in day.results { if let card = result.card { known[result.id] = card } }
         return known
     }
+}
+
+/// A country that can be chosen.
+struct OfferedCountry: Hashable, Sendable {
+    /// The one code for every spelling of it.
+    let code: String
+    /// Its next start; nil if no list has one.
+    let next: Date?
 }
 
 /// Numbers of changes of everything that words are made of. A board that compares them sees what has come.

@@ -36,7 +36,7 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package var numbers: ClosedRange<Int>?
     /// Whether its value is hidden, and written by a separate command.
     package var isSecret: Bool
-    /// Whether it is a key of a source, which is typed without being shown, and saved in a file of its own.
+    /// Whether it is a key of a source, or a part of an identity, which is typed without being shown.
     package var isKey = false
     /// Time at which a change is applied: `at once`, `after a restart`, `by commands`.
     var applies: String

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Models
 import RacingTestKit
 import Repository
@@ -47,6 +48,57 @@ import Testing
             }
             let (wins, fair) = (rows.map(\.counts.wins).reduce(0, +), rows.compactMap(\.expected).reduce(0, +))
             #expect(abs(Double(wins) - fair) < 1e-6, "prices promise one winner a race, two in a dead heat")
+        }
+    }
+
+    /// The sums of a day are kept: another result of that day, or another word on an old one, has to reach them.
+    @Test func aDayWhoseRacesHaveChangedIsCountedAgain() async throws {
+        defer { withExtendedLifetime(bench) {} }
+        let races = bench.store()
+        let (store, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        /// Starts, wins and races after one more answer.
+        func counts(_ card: RaceCard) async throws -> [Int] {
+            _ = await store.keep(StoredCard(card: card, venue: Venue(), seenAt: .t0))
+            let table = try #require(await form.table(FormQuery(.price)))
+            return [
+                table.rows.map(\.counts.starts).reduce(0, +), table.rows.map(\.counts.wins).reduce(0, +),
+                table.basis.races,
+            ]
+        }
+        let runners = [Runner.sample(1, win: 200), .sample(2, win: 400), .sample(3, win: 400)]
+        #expect(try await counts(race("a", runners, winners: [1])) == [3, 1, 1])
+        #expect(try await counts(race("b", runners, winners: [1])) == [6, 2, 2])
+        #expect(try await counts(race("b", runners, winners: [1, 2])) == [6, 3, 2], "a dead heat after all")
+        var off = race("b", runners, winners: [])
+        off.status = .abandoned
+        #expect(try await counts(off) == [3, 1, 1])
+    }
+
+    /// What a file of before has stays, and gets its prices and ranks.
+    @Test func anOlderFileIsBroughtUpToDate() async throws {
+        defer { withExtendedLifetime(bench) {} }
+        try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+        let old = try DatabaseQueue(path: bench.folder + "/form.db")
+        try StorePlan.form.migrator.migrate(old, upTo: "form 4")
+        let start = bench.clock.now - 3_600
+        try await old.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO race (key, id, category, meeting, number, start, day)
+                        VALUES (1, 'a', 'horse', 'flemington', 1, ?, ?);
+                    INSERT INTO start (race, number, fate, position, sharing, is_placed, fixed) VALUES
+                        (1, 1, 0, 2, 1, 1, 4000), (1, 2, 0, 1, 1, 1, 2000), (1, 3, 0, 0, 1, 0, 4000),
+                        (1, 4, 1, 0, 1, 0, 1500);
+                    """, arguments: [Int64(start.timeIntervalSince1970 * 1000), FormRace.day(of: start)])
+        }
+        try old.close()
+        let form = SQLiteFormStore(in: bench.store())
+        let table = try #require(await form.table(FormQuery(.price)))
+        #expect(table.rows.map(\.name) == ["2-3", "3-5"] && table.rows.map(\.counts.starts) == [1, 2])
+        #expect(table.basis.races == 1)
+        for (rule, starts, wins) in [("rank 1", 1, 1), ("rank 2", 2, 0), ("rank 3", 0, 0)] {
+            let bets = try #require(try form.waitForBacktest(of: try BacktestRule(rule), nil)).bets
+            #expect(bets.starts == starts && bets.wins == wins, "\(rule)")
         }
     }
 

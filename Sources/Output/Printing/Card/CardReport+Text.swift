@@ -32,7 +32,9 @@ extension CardReport {
         }
         if let status = card.status { facts.append(translated(status.word)) }
         let conditions = card.conditions
-        if let distance = conditions.distance { facts.append("\(distance)m") }
+        if let distance = conditions.distance {
+            facts.append(RaceWords.distance(distance, card.category, country: country))
+        }
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
         if let prize = conditions.prizeMoney {
             let amount = [conditions.currency, prize.text(places: 0)].compactMap(\.self).joined(separator: " ")

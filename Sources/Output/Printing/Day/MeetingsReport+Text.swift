@@ -29,13 +29,18 @@ extension MeetingsReport {
             let rows = meeting.races.map { race in
                 [
                     race.id == next ? ">" : " ", Self.number(race), localTime.time(race.start),
-                    (race.status?.word).map(translated) ?? "", race.distance.map { "\($0)m" } ?? "", race.name,
+                    (race.status?.word).map(translated) ?? "", distance(of: race, at: meeting),
+                    race.name,
                     RaceWords.protest(race.protest) ?? "",
                 ]
             }
             let note = meeting.note.map { $0 + "\n" } ?? ""
             return facts.joined(separator: " - ") + "\n" + note + TextTable.text(rows, right: [2, 4])
         }.joined(separator: "\n")
+    }
+
+    private func distance(of race: MeetingRace, at meeting: RaceMeeting) -> String {
+        race.distance.map { RaceWords.distance($0, meeting.category, country: meeting.venue.country) } ?? ""
     }
 
     /// RFC 4180: a line of column names, then a line a race.
