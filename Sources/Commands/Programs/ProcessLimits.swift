@@ -49,7 +49,8 @@ package enum Threads {
     /// - Throws: 71 if too few can be started.
     package static func check() throws(Failure) {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0, limit.rlim_cur < 4096 else { return }
+        guard getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0, limit.rlim_cur < 4096
+        else { return }
         let count = rb_threads(needed)
         guard count < needed else { return }
         throw Failure(
