@@ -64,12 +64,13 @@ struct JSONWritten<Subject>: Encodable {
     func encode(to encoder: any Encoder) throws { try form.write(subject, encoder) }
 }
 
-struct JSONName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+/// A name of an object's member that a table has, or a source chooses.
+package struct JSONName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
 
 /// A key of an object, with its meaning and its value.
