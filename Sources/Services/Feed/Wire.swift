@@ -74,19 +74,8 @@ struct LenientArray<Value: Decodable>: Decodable {
 struct WireTable<Value: Decodable>: Decodable {
     let items: [String: Value]
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: JSONName.self)
         let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
         items = try keys.reduce(into: [:]) { $0[$1.stringValue] = try container.decode(Value.self, forKey: $1) }
     }
