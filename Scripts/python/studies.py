@@ -10,6 +10,8 @@ from figures import Figure
 
 LATE_DAYS = 14  # simulated days of estimates
 RANKING, RANKINGS = 50, 20  # milliseconds; how often each is requested
+# Milliseconds for what is counted from the starts, of at most so many races of ten runners.
+COUNTED, COUNTED_RACES = 300, 20_000
 
 
 def rankings(options, home):
@@ -18,8 +20,9 @@ def rankings(options, home):
                str(options.races), "--times", str(RANKINGS)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment(home), check=True)
     found = re.findall(r"^(.+): rows=\d+ median_us=(\d+)", done.stdout, re.MULTILINE)
-    # Days that are not kept ready are counted from the starts; a history is no ranking.
-    budgets = [None if re.search("counted|history", name) else RANKING for name, _ in found]
+    # Other days, and rules, are counted from the starts; a history is no ranking.
+    counted = COUNTED if options.races <= COUNTED_RACES else None
+    budgets = [counted if "counted" in name else None if "history" in name else RANKING for name, _ in found]
     return [Figure(f"form of {10 * options.races:,} runners: {name}, median", int(median) / 1000, "ms", budget)
             for (name, median), budget in zip(found, budgets)]
 

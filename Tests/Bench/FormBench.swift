@@ -55,6 +55,11 @@ struct FormBench {
         queries.append(("horses all min 10", FormQuery(.horse, minStarts: 10)))
         queries.append(("horses all search", FormQuery(.horse, search: "star")))
         queries.append(("jockeys 45 counted", FormQuery(.jockey, period: FormPeriod(days: 45))))
+        for rule in ["horse", "track \"track 7\"", "favourite and drifted > 10% and box 1", "rank 2"] {
+            var query = FormQuery(.jockey)
+            query.rule = try? BacktestRule(rule)
+            queries.append(("jockeys by \(rule) counted", query))
+        }
         return queries
     }
 

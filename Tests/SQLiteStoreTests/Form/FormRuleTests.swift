@@ -11,8 +11,8 @@ import Testing
     private let bench = StoreBench()
 
     /// A favourite from box 1 at Randwick that drifted from 2.00 to 2.40, in a field of eight.
-    private func card(opening: Int? = 2_000, fixed: Int = 2_400) -> StoredCard {
-        var card = RaceCard(id: "rule", category: .greyhound)
+    private func card(opening: Int = 2_000, fixed: Int? = 2_400) -> StoredCard {
+        var card = RaceCard(id: RaceID("rule"), category: .greyhound)
         (card.meeting, card.number, card.status) = ("Randwick", 7, .final)
         card.advertisedStart = bench.clock.now - 86_400
         (card.conditions.distance, card.conditions.trackCondition, card.conditions.raceClass) = (520, "Good4", "BM58")
@@ -20,9 +20,9 @@ import Testing
             var runner = Runner(number: number, name: number == 1 ? "Amber Echo" : "Runner \(number)")
             runner.barrier = number
             runner.isFavourite = number == 1
-            let last = Price(thousandths: number == 1 ? fixed : 9_000)
-            let first = number == 1 ? opening.flatMap { Price(thousandths: $0) } : last
-            runner.odds = Odds(win: last, fluctuations: first.map { [$0, last].compactMap(\.self) } ?? [])
+            let prices = number == 1 ? [fixed.map { _ in opening }, fixed] : [9_000, 9_000]
+            let known = prices.compactMap { $0.flatMap { Price(thousandths: $0) } }
+            runner.odds = Odds(win: known.last, fluctuations: known)
             runner.startingPrice = Price(thousandths: 2_350)
             return runner
         }
@@ -75,10 +75,13 @@ import Testing
         #expect(try self.backs(rule, await form(card())) == backs)
     }
 
-    @Test func aMoveNeedsBothPrices() async throws {
-        #expect(try backs("drifted", await form(card(opening: nil))) == nil)
-        #expect(try backs("firmed 20 and not drifted", await form(card(opening: 3_000))) == true)
-        #expect(try backs("drifted or firmed", await form(card(opening: 3_000, fixed: 3_000))) == false)
+    @Test(
+        arguments: [
+            ("drifted", 2_000, nil, nil), ("firmed 20 and not drifted", 3_000, 2_400, true),
+            ("drifted or firmed", 3_000, 3_000, false),
+        ] as [(String, Int, Int?, Bool?)])
+    func aMoveNeedsPrices(rule: String, opening: Int, fixed: Int?, backs: Bool?) async throws {
+        #expect(try self.backs(rule, await form(card(opening: opening, fixed: fixed))) == backs)
     }
 
     /// Whatever is a rule is one for SQL too.
@@ -91,11 +94,7 @@ import Testing
                 case .number: " 1..2"
                 case .text: field == .country ? " AUS" : " \"o'brien\""
                 }
-            for rule in ["\(field)", "not \(field)", "box 9 or \(field)"].map({
-                $0.replacing("\(field)", with: field.rawValue + value)
-            }) {
-                _ = try backs(rule, form)
-            }
+            for before in ["", "not ", "box 9 or "] { _ = try backs(before + field.rawValue + value, form) }
         }
     }
 }
