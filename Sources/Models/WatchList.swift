@@ -150,6 +150,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         return plain == name ? nil : WatchEntry(kind, category: category, name: plain)
     }
 
+    /// Whether there is a name to know it by.
     package var isNamed: Bool { !id.name.isEmpty }
 }
 

@@ -169,7 +169,6 @@ extension StoreInfo {
     }
 
     /// Checks that a file is a plain one, or a folder, and its owner's alone; a missing one is no problem.
-    /// - Parameter name: name for messages.
     package static func ownership(_ path: String, name: String, isFolder: Bool = false) -> [StoreFinding] {
         let (kind, mode): (mode_t, mode_t) = isFolder ? (S_IFDIR, 0o700) : (S_IFREG, 0o600)
         var status = stat()

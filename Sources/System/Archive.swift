@@ -18,9 +18,7 @@ package enum Tar {
     private static let block = 512
 
     /// Packs files in the given order, owned by root.
-    /// - Parameters:
-    ///   - time: seconds since 1970, for every file; negative numbers count as 0.
-    ///   - mode: permissions of every file.
+    /// - Parameter time: seconds since 1970, for every file; negative numbers count as 0.
     /// - Throws: `.nameTooLong` for a name over 100 bytes.
     package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(Flaw) -> [UInt8] {
         var archive: [UInt8] = []

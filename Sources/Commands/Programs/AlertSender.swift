@@ -87,7 +87,6 @@ final class BoardAlerts {
     /// Address of the simulated day; nil for the feed of the settings.
     private var servedAt: String?
 
-    /// - Parameter host: decides whether there are any.
     init(_ settings: BoardSettings, of host: any BoardHost, sources: BoardSources, ends: ProgramEnds) {
         isOn = host.makesAlerts
         ways = settings.alertWays

@@ -80,7 +80,6 @@ final class DecisionLog {
     private var due: Date?
     private var shift: TimeInterval = 0
 
-    /// - Parameter settings: selects the events.
     init(_ record: any RecordStore, of settings: EventSettings) {
         self.record = record
         events = RaceEvents(settings)

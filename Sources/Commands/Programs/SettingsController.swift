@@ -15,15 +15,14 @@ final class SettingsController: SettingsRepository {
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
+    /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Path of the file in which the key of a source is saved.
     private let keyPath: (SourceAdapter) throws(Failure) -> String
     /// Reads the files again and applies them.
     private let reload: (_ changed: [Setting]) -> Failure?
 
-    /// - Parameters:
-    ///   - current: the settings and the choices by key, as they are now.
-    ///   - reload: reads the files again and applies them, with the settings that count as changed.
+    /// - Parameter reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),

@@ -20,9 +20,6 @@ package struct HorseRacingUSAResponder {
         let card: Meeting
     }
 
-    /// - Parameters:
-    ///   - path: behind `/horse-racing-usa/`.
-    ///   - key: key of the request.
     func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> SimulatorAnswer {
         if let refusal = Self.refusal(of: key) { return refusal }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -92,7 +92,6 @@ package struct RelayAccess: Hashable, Sendable {
 
 extension RelayError {
     /// Why there is no connection, and what to do: a sentence.
-    /// - Parameter broker: its address.
     package func words(_ broker: String) -> String {
         switch self {
         case .noLibrary: tr("The library for brokers is missing. Install it: apt install libmosquitto1.")

@@ -17,7 +17,6 @@ package struct RelaySettings: SettingsView, Sendable {
     /// - Parameters:
     ///   - given: the given values, by the settings' names; `config` is the settings file.
     ///   - toOutput: whether it writes to standard output, and to no broker.
-    ///   - machine: name of the machine.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     package init(
         _ given: [String: String], toOutput: Bool, machine: String, environment: [String: String]

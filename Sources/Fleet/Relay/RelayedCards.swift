@@ -44,9 +44,7 @@ final class RelayedCards {
     }
 
     /// A feed that returns the relay's cards, and requests others from a source's own feed.
-    /// - Parameters:
-    ///   - venue: name of the venue.
-    ///   - isOpen: whether a person reads each card: then it must be newer, and have all its runners.
+    /// - Parameter isOpen: whether a person reads each card: then it must be newer, and have all its runners.
     func inFront(of own: any CardFeed, at venue: FleetName, isOpen: Bool) -> any CardFeed {
         RelayedCardFeed(relayed: self, own: own, venue: venue, isOpen: isOpen)
     }

@@ -76,9 +76,7 @@ package struct BacktestFlaw: Error, Hashable {
     /// Characters of the rule that are shown before and after the place.
     private static let around = (before: 40, after: 30)
 
-    /// - Parameters:
-    ///   - text: the rule.
-    ///   - place: characters before the flaw.
+    /// - Parameter place: characters before the flaw.
     init(_ reason: String, hint: String? = nil, in text: String, at place: Int) {
         (self.reason, self.hint) = (reason, hint)
         let before = text.prefix(place).suffix(Self.around.before)

@@ -89,7 +89,6 @@ extension RaceCard: Fillable {
     /// One card of the answers of several sources: the first choice for runners comes first, and the first choice for
     /// results has the result.
     /// - Parameters:
-    ///   - cards: answer of each source that has one.
     ///   - runners: sources in order of choice.
     ///   - results: sources of placings and dividends, in order of choice; without one the card has neither.
     ///   - statuses: sources of the status, in order of choice; the others' counts only if none of these has one.

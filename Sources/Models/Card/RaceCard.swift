@@ -93,9 +93,7 @@ extension Race {
     }
 
     /// The race of a card. Values that the card leaves out are empty or nil.
-    /// - Parameters:
-    ///   - start: the advertised start; a card may have none.
-    ///   - venue: of the meeting, which a card does not have.
+    /// - Parameter start: the advertised start; a card may have none.
     package init(of card: RaceCard, start: Date, venue: Venue) {
         self.init(
             id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",

@@ -219,7 +219,6 @@ package struct DocumentMeetings {
         let race: Race
         let meetingID: String?
 
-        /// - Parameter meetingID: of its meeting, if the document names it.
         package init(_ race: Race, meetingID: String?) { (self.race, self.meetingID) = (race, meetingID) }
     }
 

@@ -80,7 +80,6 @@ package struct JSONKey<Subject>: Sendable {
     /// - Parameters:
     ///   - name: as programs read it: `advertised_start`.
     ///   - note: its meaning, for the schema.
-    ///   - form: of its value.
     package init<Value>(
         _ name: String, _ note: JSONNote, _ form: JSONForm<Value>, _ value: @escaping @Sendable (Subject) -> Value
     ) {
@@ -227,7 +226,6 @@ package struct JSONDocument<Subject>: Sendable {
     ///   - name: of the schema of a line, which each line names: `result`.
     ///   - title: what a line is, in one sentence without its full stop.
     ///   - form: of an entry, an object.
-    ///   - keys: of the document, which each line has too.
     package func lines<Item>(
         _ name: String, _ title: String, _ form: JSONForm<Item>, with keys: [JSONKey<Subject>],
         _ items: @escaping @Sendable (Subject) -> [Item]

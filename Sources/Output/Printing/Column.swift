@@ -76,9 +76,7 @@ enum CSVTable {
 
 extension TextTable {
     /// The table of rows; without rows only its heading.
-    /// - Parameters:
-    ///   - hasHeads: whether it begins with the heading.
-    ///   - hidesEmpty: whether columns without a value are left out.
+    /// - Parameter hidesEmpty: whether columns without a value are left out.
     static func text<Row>(
         _ rows: [Row], hasHeads: Bool = true, hidesEmpty: Bool = false,
         @ListBuilder<Column<Row>> _ columns: () -> [Column<Row>]

@@ -5,7 +5,6 @@ enum TextTable {
     /// - Parameters:
     ///   - rows: cells, as many in each row.
     ///   - right: columns that are aligned at the right.
-    ///   - hasHeads: whether the first row has the heads.
     ///   - ink: of a cell, by its row and its column; nil for none.
     /// - Returns: a line a row, without spaces at its end.
     static func text(

@@ -77,9 +77,7 @@ package struct CardBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         var actions: [Action] = []
         switch event {

@@ -105,9 +105,7 @@ package struct DayBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
         var actions = take(event, at: now, serverNow: serverNow)
@@ -240,7 +238,6 @@ package struct DayBoard: Sendable {
     private var isListed: Bool { !settings.meetings.isEmpty && races.hasList }
 
     /// State of the day at an instant of the program's clock.
-    /// - Parameter clock: the server's clock.
     package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
         let serverNow = clock.now(device: now)
         return DaySnapshot(

@@ -25,9 +25,7 @@ struct DayMarkets: Sendable {
     /// Races of the market's list, and of the rows.
     private var listed: [RaceID] = [], rows: [RaceID] = []
 
-    /// - Parameters:
-    ///   - sources: a source that counts its requests gets none for prices of races that no person has open.
-    ///   - requestsPerMinute: that a host may have.
+    /// - Parameter sources: a source that counts its requests gets none for prices of races that no person has open.
     init(sources: [RaceSource], requestsPerMinute: Double) {
         plan = ResultsPlan(
             sources: sources.filter { $0.leastInterval == 0 }, requestsPerMinute: requestsPerMinute,
@@ -104,7 +102,6 @@ struct DayMarkets: Sendable {
     /// leave free.
     /// - Parameters:
     ///   - wanting: whether a race still waits for its start.
-    ///   - knows: whether a source can know it.
     ///   - distance: seconds to the start of a race.
     ///   - results: gives a place of its own for a request of the rows.
     mutating func take(

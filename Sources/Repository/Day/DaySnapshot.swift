@@ -110,7 +110,6 @@ package struct DayStatus: Hashable, Sendable {
     /// list has seen the race jump or end, or reports a delay. Once the feed lists the race no more, the later counts.
     /// - Parameters:
     ///   - status: by the list; nil if it has none.
-    ///   - listed: start by the list.
     ///   - board: start that the board's feed has, or had last; nil if it never had the race.
     ///   - isOnBoard: whether the feed lists the race now.
     package static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {

@@ -45,9 +45,7 @@ struct ResultsPlan: Sendable {
     }
 
     /// A plan; by default for results.
-    /// - Parameters:
-    ///   - requestsPerMinute: that a host may have.
-    ///   - burst: requests that follow each other at once.
+    /// - Parameter burst: requests that follow each other at once.
     init(
         sources: [RaceSource], requestsPerMinute: Double = 20, burst: Int = Self.burst,
         share: Double = Self.wholeShare, interval: TimeInterval = 30
@@ -98,7 +96,6 @@ struct ResultsPlan: Sendable {
     /// The request that is due.
     /// - Parameters:
     ///   - wanting: whether a race still needs a request.
-    ///   - knows: whether a source can know it.
     ///   - pressing: seconds to the start of a race that cannot wait; nil for any other.
     ///   - spare: takes a place from another plan for such a race; returns when there is one, or nil if it got one.
     mutating func take(

@@ -4,6 +4,7 @@
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
+    /// The SQL of each migration, from 1 on.
     static let migrations = [first, second, third, fourth]
 
     /// The columns of sums, in the order of `FormSums`.

@@ -8,9 +8,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let timeoutMilliseconds: Int
     private let answers: Answers
 
-    /// - Parameters:
-    ///   - timeoutMilliseconds: real time for each whole request.
-    ///   - answers: cache of its answers.
+    /// - Parameter timeoutMilliseconds: real time for each whole request.
     package init(
         endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         answers: Answers = .none

@@ -109,7 +109,6 @@ package final class RequestMeter: Sendable {
     }
 
     /// Counts an answer from the cache.
-    /// - Parameter bytes: of its body.
     func noteHit(_ source: String, bytes: Int = 0) {
         change(source) { $0.cacheHits += 1 }
         log(

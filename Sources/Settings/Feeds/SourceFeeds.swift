@@ -134,9 +134,7 @@ package struct LiveFeeds {
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
-    ///   - limits: who shares that.
     ///   - answers: saved answers, which need no new request.
-    ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
     ///   - isSimulated: whether the answers are those of a simulated day.
     package init(

@@ -37,6 +37,7 @@ package enum ArgumentOrder {
         return joined
     }
 
+    /// The arguments without options and their values.
     package static func withoutOptions(_ arguments: [String]) -> [String] {
         var left: [String] = []
         var index = arguments.startIndex

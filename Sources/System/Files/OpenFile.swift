@@ -135,7 +135,6 @@ package struct OpenFile: ~Copyable {
 /// Reads from descriptors that do not block.
 package enum Input {
     /// Bytes that can be read now from a descriptor that does not block.
-    /// - Parameter most: most bytes that are read.
     /// - Returns: also whether no more bytes can come: at the end, and after an error.
     package static func available(_ descriptor: Int32, most: Int) -> (bytes: [UInt8], isEnd: Bool) {
         var count = 0

@@ -129,9 +129,7 @@ struct JSONOptions: ParsableArguments {
     var isOn: Bool { json || pretty }
 
     /// Prints a text, in the pager if it is longer than the terminal.
-    /// - Parameters:
-    ///   - place: where to write it; nil: standard output.
-    ///   - isNothing: whether nothing was found: then it ends the program with that status.
+    /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
     /// - Throws: status 74 when it cannot be written.
     func write(_ text: String, to place: OutputOptions? = nil, isNothing: Bool = false) throws(Failure) {
         let shown = pretty ? JSONText.indented(text) : text
