@@ -15,6 +15,16 @@ package struct Failure: Error, Hashable {
         (self.kind, self.message, self.hint, self.status) = (kind, message, hint, status)
     }
 
+    /// A wrong use of a command or an option.
+    package static func usage(_ message: String, hint: String? = nil) -> Failure {
+        Failure("usage", message, hint: hint, status: .usage)
+    }
+
+    /// A wrong value of a variable or a settings file.
+    package static func configuration(_ message: String, hint: String? = nil) -> Failure {
+        Failure("configuration", message, hint: hint, status: .configuration)
+    }
+
     /// The same with this hint if it has none.
     package func hinting(_ other: String?) -> Failure {
         Failure(kind, message, hint: hint ?? other, status: status)

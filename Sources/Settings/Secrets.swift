@@ -61,15 +61,11 @@ package struct Secrets {
         }
         let shown = FeedText.clean(path, limit: 200)
         if isPrivate, let owner = FileOwner.stranger(content.status) {
-            throw Failure(
-                "configuration", "\(shown) belongs to \(owner), who can change it",
-                hint: "chown \"$(id -un)\" \(shown)",
-                status: .configuration)
+            throw Failure.configuration(
+                "\(shown) belongs to \(owner), who can change it", hint: "chown \"$(id -un)\" \(shown)")
         }
         guard !isPrivate || content.status.st_mode & 0o077 == 0 else {
-            throw Failure(
-                "configuration", "\(shown) can be read by other users", hint: "chmod 600 \(shown)",
-                status: .configuration)
+            throw Failure.configuration("\(shown) can be read by other users", hint: "chmod 600 \(shown)")
         }
         let trimmed = content.bytes.trimmingSuffix { $0 == 0x0a || $0 == 0x0d }
         let text = String(decoding: trimmed, as: UTF8.self)
@@ -77,9 +73,9 @@ package struct Secrets {
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> Failure {
-        Failure(
-            "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
-            hint: "Let the user that runs the program own it, with mode 0600.", status: .configuration)
+        Failure.configuration(
+            "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
+            hint: "Let the user that runs the program own it, with mode 0600.")
     }
 }
 
@@ -90,10 +86,8 @@ extension Secrets {
     package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
         guard let found = try find(.pin, reader, "PIN", fix: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
-            throw Failure(
-                "configuration", "\(found.place) is not the hash of a PIN",
-                hint: "Set one with raceboard kiosk set-pin.",
-                status: .configuration)
+            throw Failure.configuration(
+                "\(found.place) is not the hash of a PIN", hint: "Set one with raceboard kiosk set-pin.")
         }
         return hash
     }
@@ -110,9 +104,9 @@ extension Secrets {
         guard let found = try find(Setting(need), reader, "key", fix: remedy) else { return nil }
         _ = rb_no_core()
         guard let key = SourceKey(found.text, lengths: lengths) else {
-            throw Failure(
-                "configuration", "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
-                hint: "Set one with \(remedy).", status: .configuration)
+            throw Failure.configuration(
+                "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
+                hint: "Set one with \(remedy).")
         }
         return (key, found.place)
     }
@@ -130,9 +124,9 @@ extension Secrets {
         if let secret = try find(setting.name) { return secret }
         guard let value = reader.value(setting) else { return nil }
         guard reader.isPrivate(value) else {
-            throw Failure(
-                "configuration", "\(value.place): other users can read this file, so it may not have a \(word)",
-                hint: "Save it in a file of its own: \(fix)", status: .configuration)
+            throw Failure.configuration(
+                "\(value.place): other users can read this file, so it may not have a \(word)",
+                hint: "Save it in a file of its own: \(fix)")
         }
         return Found(text: value.text, place: value.place)
     }
@@ -156,9 +150,8 @@ package struct PINHash: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: 64 for a PIN of another length, or with characters other than ASCII; 70 without libcrypt.
     package static func make(of pin: String) throws(Failure) -> PINHash {
         guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
-            throw Failure(
-                "usage", "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters",
-                status: .usage)
+            throw Failure.usage(
+                "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters")
         }
         var made = [CChar](repeating: 0, count: 512)
         let code = rb_hash_new(pin, &made, made.count)

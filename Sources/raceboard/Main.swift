@@ -93,8 +93,7 @@ enum Main {
                 failure = error
             }
         } else if type.exitCode(for: error) == .validationFailure {
-            failure = Failure(
-                "usage", type.message(for: error), hint: "See \(CommandTable.name(of: type)) --help.", status: .usage)
+            failure = Failure.usage(type.message(for: error), hint: "See \(CommandTable.name(of: type)) --help.")
         } else {
             failure = Failure("internal", "\(error)", status: .internal)
         }

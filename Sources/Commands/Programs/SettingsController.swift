@@ -99,7 +99,7 @@ final class SettingsController: SettingsRepository {
             if let value {
                 try editor.set(setting, to: value)
             } else if try !editor.unset(setting) {
-                throw Failure("configuration", "\(name) has no line in the file", status: .configuration)
+                throw Failure.configuration("\(name) has no line in the file")
             }
             return [setting]
         }
@@ -234,11 +234,10 @@ extension SettingsFiles {
         let changes = keyChanges
         guard let conflict = changes.conflict() else { return changes }
         let owner = conflict.name.map { "\($0) (\(conflict.description))" } ?? conflict.description
-        throw Failure(
-            "configuration",
+        throw Failure.configuration(
             "\(conflict.change.place): \(conflict.change.name) cannot have \(conflict.key.label): "
                 + (conflict.place.map { "\($0) gives it to \(owner)" } ?? "it is for \(owner)")
                 + (conflict.name.map { "; give \($0) another key too, or [] for none" } ?? ""),
-            hint: "\(Manual.page("configuration")) has the names of keys.", status: .configuration)
+            hint: "\(Manual.page("configuration")) has the names of keys.")
     }
 }

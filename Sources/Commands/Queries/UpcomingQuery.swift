@@ -234,9 +234,8 @@ package struct UpcomingSettings: Sendable {
                 WatchEntry.Kind.allCases.map { WatchEntry($0, category: category, name: name) }
             })
         guard WatchEntry(.meeting, category: .horse, name: name).isNamed else {
-            throw Failure(
-                "usage", "\"\(name)\" is no name", hint: "Give a runner, a jockey, a driver, a trainer or a meeting.",
-                status: .usage)
+            throw Failure.usage(
+                "\"\(name)\" is no name", hint: "Give a runner, a jockey, a driver, a trainer or a meeting.")
         }
         return list
     }

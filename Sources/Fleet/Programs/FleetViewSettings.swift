@@ -76,9 +76,9 @@ package struct FleetViewSettings: Sendable {
     }
 
     private static var noRelay: Failure {
-        Failure(
-            "usage", "raceboard fleet needs the address of a broker",
-            hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.", status: .usage)
+        Failure.usage(
+            "raceboard fleet needs the address of a broker",
+            hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.")
     }
 
     package static func number(
@@ -93,7 +93,7 @@ package struct FleetViewSettings: Sendable {
         guard let unused = arguments.boxes != nil ? "--boxes" : arguments.venues != nil ? "--venues" : nil else {
             return
         }
-        throw Failure("usage", "\(unused) works only with --demo", hint: "Add --demo.", status: .usage)
+        throw Failure.usage("\(unused) works only with --demo", hint: "Add --demo.")
     }
 
     private static func inventory(_ path: String?) throws(Failure) -> FleetInventory {

@@ -111,9 +111,7 @@ package struct BrokerChoice: Hashable, Sendable {
     /// - Throws: 64 without the setting `relay`; 64 or 78 for a value that its setting does not take.
     package init(_ reader: SettingReader) throws(Failure) {
         guard let value = reader.value(.relay) else {
-            throw Failure(
-                "usage", "No broker is set", hint: "Add its address, such as --relay mqtts://broker.venue:8883.",
-                status: .usage)
+            throw Failure.usage("No broker is set", hint: "Add its address, such as --relay mqtts://broker.venue:8883.")
         }
         relay = try value.broker()
         identity = relay.isEncrypted ? reader.valueOrBuiltIn(.relayIdentity).text : nil

@@ -9,7 +9,7 @@ package enum PINInput {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
         guard try silently("Again: ") == first else {
-            throw Failure("usage", "The two PINs differ", hint: "Nothing was changed.", status: .usage)
+            throw Failure.usage("The two PINs differ", hint: "Nothing was changed.")
         }
         return first
     }
@@ -69,7 +69,7 @@ package enum PINInput {
             if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)
         }
-        guard !bytes.isEmpty else { throw Failure("usage", nothing, status: .usage) }
+        guard !bytes.isEmpty else { throw Failure.usage(nothing) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

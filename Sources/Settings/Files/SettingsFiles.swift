@@ -86,10 +86,9 @@ package struct SettingsFiles: Hashable, Sendable {
         ].compactMap(\.self)
         file.warnings += flaws
         if let line = file.programLine, let flaw = flaws.first ?? FileOwner.openFolder(of: path) {
-            throw Failure(
-                "configuration",
+            throw Failure.configuration(
                 "\(file.path) line \(line): other users can change this file, so it may not name a program",
-                hint: flaw + ".", status: .configuration)
+                hint: flaw + ".")
         }
         return file
     }
@@ -165,9 +164,7 @@ package struct SettingsFile: Hashable, Sendable {
     }
 
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
-        Failure(
-            "configuration", "\(path) line \(line): \(words)", hint: "See raceboard config settings.",
-            status: .configuration)
+        Failure.configuration("\(path) line \(line): \(words)", hint: "See raceboard config settings.")
     }
 }
 

@@ -95,10 +95,9 @@ package struct SourceSettings: Hashable, Sendable {
         let key = adapter.keySetting == nil ? [] : ["run raceboard key set \(first.name)"]
         let rest = missing.isEmpty ? [] : ["set " + missing.joined(separator: ", ")]
         let remedy = (key + rest).joined(separator: ", ")
-        throw Failure(
-            "configuration", "The setting source begins with \(first.name), but \(adapter.withoutRequired)",
-            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or set source to another source of races.",
-            status: .configuration)
+        throw Failure.configuration(
+            "The setting source begins with \(first.name), but \(adapter.withoutRequired)",
+            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or set source to another source of races.")
     }
 
     /// The same with the simulated day's own address, which is known late.

@@ -33,9 +33,9 @@ package struct FleetSettings: Hashable, Sendable {
     /// - Throws: 78 where neither the setting nor the machine has one.
     package func withBox() throws(Failure) -> FleetSettings {
         guard box == nil else { return self }
-        throw Failure(
-            "configuration", "The machine's name cannot be the name of a box, which has \(SettingValue.fleetNameTakes)",
-            hint: "Set box, such as --box bar-2.", status: .configuration)
+        throw Failure.configuration(
+            "The machine's name cannot be the name of a box, which has \(SettingValue.fleetNameTakes)",
+            hint: "Set box, such as --box bar-2.")
     }
 }
 

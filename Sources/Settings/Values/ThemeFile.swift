@@ -68,8 +68,7 @@ enum ThemeFile {
     }
 
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
-        Failure(
-            "configuration", "\(path) line \(line): \(words)",
-            hint: "\(Manual.page("configuration")) has the parts of a theme.", status: .configuration)
+        Failure.configuration(
+            "\(path) line \(line): \(words)", hint: "\(Manual.page("configuration")) has the parts of a theme.")
     }
 }

@@ -42,9 +42,8 @@ struct CardCommand: ParsableCommand {
     /// Prints each race of a meeting: on a terminal one below the other, elsewhere each a page.
     private func printBook(of meeting: String) throws {
         guard !form.json, !form.csv else {
-            throw Failure(
-                "usage", "--json and --csv print one race, and \"\(meeting)\" has no race number",
-                hint: "Add it: \(meeting) 7.", status: .usage)
+            throw Failure.usage(
+                "--json and --csv print one race, and \"\(meeting)\" has no race number", hint: "Add it: \(meeting) 7.")
         }
         let access = try form.access(feed, sources.given)
         let settings = try DaySettings(access, date: nil, meeting: meeting)
@@ -89,9 +88,9 @@ struct RunnerCommand: ParsableCommand {
     func run() throws {
         try form.check()
         guard words.count > 1, let name = words.last else {
-            throw Failure(
-                "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
-                hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
+            throw Failure.usage(
+                words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
+                hint: "Add it after the race: raceboard runner flemington 7 4.")
         }
         let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
         let card = try lookup.report()

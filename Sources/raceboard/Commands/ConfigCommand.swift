@@ -61,9 +61,8 @@ struct ConfigGetCommand: ParsableCommand {
     func run() throws {
         let setting = try Setting.inFiles(named: name)
         guard !setting.isSecret else {
-            throw Failure(
-                "usage", "\(setting.name) is secret, and is never printed",
-                hint: "raceboard config show tells where it is set.", status: .usage)
+            throw Failure.usage(
+                "\(setting.name) is secret, and is never printed", hint: "raceboard config show tells where it is set.")
         }
         guard let value = try SettingsReport.value(of: setting, file.reader()) else { ExitStatus.nothing.end() }
         try Console.write(value + "\n")

@@ -99,10 +99,9 @@ struct DoctorCommand: ParsableCommand {
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
         guard let adapter = KeyOptions.adapter(named: source) else {
-            throw Failure(
-                "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
-                status: .usage)
+            throw Failure.usage(
+                "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
+                hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.")
         }
         let reader = try SettingReader.load(options, environment: environment)
         let settings = try SourceSettings(reader, wanting: adapter.source)

@@ -33,10 +33,9 @@ struct KeyOptions: ParsableArguments {
     /// - Throws: 64 for a source that takes no key.
     func adapter() throws(Failure) -> SourceAdapter {
         if let adapter = Self.adapter(named: source) { return adapter }
-        throw Failure(
-            "usage",
+        throw Failure.usage(
             source.isEmpty ? "No source was given" : "\(FeedText.clean(source, limit: 40)) has no key",
-            hint: "Name a source that needs a key: \(Self.names).", status: .usage)
+            hint: "Name a source that needs a key: \(Self.names).")
     }
 
     /// - Returns: nil for a name that no source with a key has.

@@ -95,7 +95,7 @@ struct KioskSetPinCommand: ParsableCommand {
         let folder =
             geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: Environment.variables)
         guard let folder else {
-            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
+            throw Failure.usage("HOME is not set", hint: "Name a file with --file.")
         }
         Folder.make(folder)
         return folder + "/pin"

@@ -46,7 +46,7 @@ struct LineCommand: ParsableCommand {
     func arguments() throws(Failure) -> LineArguments {
         guard forms.count <= 1 else {
             let names = forms.map { "--\($0.rawValue)" }.joined(separator: " and ")
-            throw Failure("usage", "\(names) cannot be used together", hint: "Leave one of them out.", status: .usage)
+            throw Failure.usage("\(names) cannot be used together", hint: "Leave one of them out.")
         }
         var arguments = LineArguments(
             given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, output: forms.first ?? .text)

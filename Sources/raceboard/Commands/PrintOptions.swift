@@ -24,8 +24,7 @@ struct PrintOptions: ParsableArguments {
     func check(ics: Bool = false) throws(Failure) {
         try object.check(csv: csv)
         guard ics, json || csv else { return }
-        throw Failure(
-            "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
+        throw Failure.usage("--ics cannot be used with --json or --csv", hint: "Leave one of them out.")
     }
 
     /// The settings with these options, the feed's and more by their settings' names, after `check()`. It prints the
@@ -140,8 +139,7 @@ struct JSONOptions: ParsableArguments {
     /// - Throws: status 64 for two forms at once.
     func check(csv: Bool) throws(Failure) {
         guard isOn, csv else { return }
-        throw Failure(
-            "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
+        throw Failure.usage("--json and --csv cannot be used together", hint: "Leave one of them out.")
     }
 }
 
@@ -169,9 +167,7 @@ struct ListOptions: ParsableArguments {
     func check(csv: Bool) throws(Failure) {
         try object.check(csv: csv)
         guard jsonl, object.isOn || csv else { return }
-        throw Failure(
-            "usage", "--jsonl cannot be used with --json, --pretty or --csv", hint: "Leave one of them out.",
-            status: .usage)
+        throw Failure.usage("--jsonl cannot be used with --json, --pretty or --csv", hint: "Leave one of them out.")
     }
 }
 

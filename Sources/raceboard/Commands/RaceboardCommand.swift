@@ -114,12 +114,11 @@ enum CommandTable {
         guard !known.isEmpty else { return }
         let outer = name(of: type)
         let above = outer.dropFirst("raceboard ".count)
-        throw Failure(
-            "usage",
+        throw Failure.usage(
             "There is no command \"\(above.isEmpty ? "" : above + " ")\(FeedText.clean(word, limit: 40))\"",
             hint: NearestName.of(word, among: known + (above.isEmpty ? ["help"] : [])).map {
                 "Did you mean \"\(outer) \($0)\"?"
-            } ?? "See \(outer) --help.", status: .usage)
+            } ?? "See \(outer) --help.")
     }
 }
 

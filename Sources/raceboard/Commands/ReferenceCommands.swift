@@ -40,10 +40,10 @@ struct SchemaCommand: ParsableCommand {
                 }.joined())
         }
         guard let schema = Self.all.first(where: { $0.name == name.lowercased() }) else {
-            throw Failure(
-                "usage", "There is no schema \"\(FeedText.clean(name, limit: 40))\"",
+            throw Failure.usage(
+                "There is no schema \"\(FeedText.clean(name, limit: 40))\"",
                 hint: NearestName.of(name, among: Self.all.map(\.name)).map { "Did you mean \($0)?" }
-                    ?? "List them with raceboard schema.", status: .usage)
+                    ?? "List them with raceboard schema.")
         }
         try Console.write(schema.text)
     }

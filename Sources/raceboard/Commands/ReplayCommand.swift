@@ -75,7 +75,7 @@ struct ReplaySettings {
         speed = try reader.decimal(.speed, option: command.speed) ?? 1
         run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
         if run != nil, command.file != "last" {
-            throw Failure("usage", "--run works only with last", hint: "Write last instead of a file.", status: .usage)
+            throw Failure.usage("--run works only with last", hint: "Write last instead of a file.")
         }
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
@@ -95,10 +95,9 @@ struct ReplaySettings {
             start += 86_400
         }
         guard start + 60 > timeline.began, start <= timeline.ended else {
-            throw Failure(
-                "usage", "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
-                hint: "It goes from \(RFC3339.format(timeline.began)) to \(RFC3339.format(timeline.ended)).",
-                status: .usage)
+            throw Failure.usage(
+                "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
+                hint: "It goes from \(RFC3339.format(timeline.began)) to \(RFC3339.format(timeline.ended)).")
         }
         return start
     }

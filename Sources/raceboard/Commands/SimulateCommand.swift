@@ -52,9 +52,7 @@ struct SimulateCommand: ParsableCommand {
             }
         }
         guard boxes == nil, venues == nil else {
-            throw Failure(
-                "usage", "--boxes and --venues need a broker", hint: "Add --broker, such as mqtt://127.0.0.1.",
-                status: .usage)
+            throw Failure.usage("--boxes and --venues need a broker", hint: "Add --broker, such as mqtt://127.0.0.1.")
         }
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }

@@ -129,21 +129,20 @@ struct StoreClearCommand: ParsableCommand {
         guard let kind else { return StoreKind.allCases }
         if let found = StoreKind(rawValue: kind.lowercased()) { return [found] }
         let nearest = NearestName.of(kind, among: StoreKind.allCases.map(\.rawValue))
-        throw Failure(
-            "usage", "There is no kind \"\(FeedText.clean(kind, limit: 40))\"",
-            hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).", status: .usage)
+        throw Failure.usage(
+            "There is no kind \"\(FeedText.clean(kind, limit: 40))\"",
+            hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).")
     }
 
     /// - Throws: without a terminal for the prompt, and for any answer but yes.
     private func confirm(_ kinds: [StoreKind], _ place: StoreFolders) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
-            throw Failure(
-                "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
+            throw Failure.usage("Nothing was deleted: no terminal to confirm on", hint: "Add --yes.")
         }
         let words = kinds.map { "  " + $0.words }.joined(separator: "\n")
         Console.note("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)\nType yes to continue:")
         guard readLine()?.lowercased() == "yes" else {
-            throw Failure("usage", "Nothing was deleted", status: .usage)
+            throw Failure.usage("Nothing was deleted")
         }
     }
 }
@@ -176,12 +175,11 @@ struct StoreDeleteCommand: ParsableCommand {
         let (id, words) = try meant(choice, place)
         if !yes {
             guard isatty(STDIN_FILENO) == 1 else {
-                throw Failure(
-                    "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
+                throw Failure.usage("Nothing was deleted: no terminal to confirm on", hint: "Add --yes.")
             }
             Console.note("This deletes all saved data of \(words). Type yes to continue:")
             guard readLine()?.lowercased() == "yes" else {
-                throw Failure("usage", "Nothing was deleted", status: .usage)
+                throw Failure.usage("Nothing was deleted")
             }
         }
         let gone = try place.delete(id)

@@ -36,9 +36,9 @@ struct TestCardCommand: ParsableCommand {
         let metres = try reader.value(.viewingDistance, option: distance.given[.viewingDistance])?.measure(.metres)
         let inches = try reader.value(.panel, option: distance.given[.panel])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
-            throw Failure(
-                "usage", "--viewing-distance and --panel work only together",
-                hint: "Write both, such as --viewing-distance 8m --panel 55in.", status: .usage)
+            throw Failure.usage(
+                "--viewing-distance and --panel work only together",
+                hint: "Write both, such as --viewing-distance 8m --panel 55in.")
         }
         let letters = metres.flatMap { metres in inches.map { LetterSize.seen(metres: metres, inches: $0) } }
         let options = CursesOptions(

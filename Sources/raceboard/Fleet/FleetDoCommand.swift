@@ -48,8 +48,7 @@ struct FleetDoCommand: ParsableCommand {
         let parts = box.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let names = parts.count == 3 && parts[1] == "box" ? [parts[0], parts[2]] : parts
         guard names.count == 2, let venue = FleetName(names[0]), let own = FleetName(names[1]) else {
-            throw Failure(
-                "usage", "\"\(FeedText.clean(box, limit: 60))\" is no box", hint: "Write VENUE/BOX.", status: .usage)
+            throw Failure.usage("\"\(FeedText.clean(box, limit: 60))\" is no box", hint: "Write VENUE/BOX.")
         }
         return .box(own, of: venue)
     }

@@ -54,9 +54,8 @@ struct NoticeCommand: ParsableCommand {
     func content() throws -> FleetSending.Content {
         if withdraw {
             guard text == nil, level == nil, until == nil else {
-                throw Failure(
-                    "usage", "--withdraw takes a notice back, so it has no text, --level or --until",
-                    hint: "Leave them out.", status: .usage)
+                throw Failure.usage(
+                    "--withdraw takes a notice back, so it has no text, --level or --until", hint: "Leave them out.")
             }
             return .withdrawal
         }
@@ -64,14 +63,12 @@ struct NoticeCommand: ParsableCommand {
             .check(isOneOf: Notice.Level.allCases.map(\.rawValue))
         let clean = FeedText.clean(text ?? "", limit: 4_000)
         guard !clean.isEmpty else {
-            throw Failure(
-                "usage", "A notice needs its text", hint: "Write it in quotes at the end, or use --withdraw.",
-                status: .usage)
+            throw Failure.usage("A notice needs its text", hint: "Write it in quotes at the end, or use --withdraw.")
         }
         guard clean.unicodeScalars.count <= Notice.longest else {
-            throw Failure(
-                "usage", "The text has \(clean.unicodeScalars.count) characters: at most \(Notice.longest) fit",
-                hint: "Few words are read from afar.", status: .usage)
+            throw Failure.usage(
+                "The text has \(clean.unicodeScalars.count) characters: at most \(Notice.longest) fit",
+                hint: "Few words are read from afar.")
         }
         let environment = Environment.variables
         try send.reader(environment).useZone()

@@ -70,9 +70,7 @@ extension BacktestRule {
         do throws(BacktestFlaw) {
             return try BacktestRule(text)
         } catch {
-            throw Failure(
-                "usage", "The rule cannot be read: \(error.reason)\n\(error.excerpt)", hint: error.hint,
-                status: .usage)
+            throw Failure.usage("The rule cannot be read: \(error.reason)\n\(error.excerpt)", hint: error.hint)
         }
     }
 }

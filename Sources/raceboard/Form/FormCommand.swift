@@ -101,9 +101,7 @@ struct FormCommand: ParsableCommand {
     private func query() throws(Failure) -> FormQuery {
         let kinds = FormKind.allCases
         guard let word = self.kind else {
-            throw Failure(
-                "usage", "No kind was given",
-                hint: "Add one of \(kinds.map(\.word).joined(separator: ", ")).", status: .usage)
+            throw Failure.usage("No kind was given", hint: "Add one of \(kinds.map(\.word).joined(separator: ", ")).")
         }
         let kind = try Self.chosen(word, "kind", kinds.map { ($0.word, $0) })
         var query = FormQuery(kind)
@@ -117,9 +115,9 @@ struct FormCommand: ParsableCommand {
         if let condition { query.rule = try BacktestRule.read(condition) }
         query.search = FeedText.clean(optional: search, limit: 80) ?? ""
         if kind == .price, sort != nil || search != nil || condition != nil {
-            throw Failure(
-                "usage", "--sort, --search and --where cannot be used with prices",
-                hint: "Leave them out: prices are listed from the shortest to the longest.", status: .usage)
+            throw Failure.usage(
+                "--sort, --search and --where cannot be used with prices",
+                hint: "Leave them out: prices are listed from the shortest to the longest.")
         }
         return query
     }
@@ -227,8 +225,7 @@ struct FormStoreAccess {
     ) throws(Failure) -> String {
         let text = FeedText.clean(words.joined(separator: " "), limit: 80)
         guard FormName.key(text) != nil else {
-            throw Failure(
-                "usage", "No name was given", hint: "Add one: raceboard \(command) \(example).", status: .usage)
+            throw Failure.usage("No name was given", hint: "Add one: raceboard \(command) \(example).")
         }
         return text
     }

@@ -40,16 +40,14 @@ struct ExportCommand: ParsableCommand {
         let forms = [table.isOn ? "--csv" : nil, jsonl ? "--jsonl" : nil, sqlite.map { _ in "--sqlite" }].compactMap(
             \.self)
         guard forms.count == 1 else {
-            throw Failure(
-                "usage",
+            throw Failure.usage(
                 forms.isEmpty ? "No form was given" : "\(forms[0]) and \(forms[1]) cannot be used together",
-                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.",
-                status: .usage)
+                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.")
         }
         if let sqlite, place.output != nil {
-            throw Failure(
-                "usage", "--output cannot be used with --sqlite",
-                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.", status: .usage)
+            throw Failure.usage(
+                "--output cannot be used with --sqlite",
+                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.")
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }

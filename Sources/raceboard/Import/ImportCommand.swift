@@ -31,8 +31,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         guard !files.isEmpty else {
-            throw Failure(
-                "usage", "No file was given", hint: "Add one: raceboard import event.json", status: .usage)
+            throw Failure.usage("No file was given", hint: "Add one: raceboard import event.json")
         }
         let reader = try store.reader()
         let values = try SourceSettings.forFiles(reader)

@@ -91,8 +91,7 @@ extension Failure {
     /// Status 78 for a command that needs saved data.
     /// - Parameter hint: what to do.
     static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
-        Failure(
-            "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
+        Failure.configuration("There is no store: store is none, or HOME is not set", hint: hint)
     }
 
     /// Status 74 in the words of a problem of the store.

@@ -94,15 +94,13 @@ package struct LineSettings: SettingsView, Sendable {
         } catch {
             switch error {
             case .unknown(let name, let nearest):
-                throw Failure(
-                    "usage",
+                throw Failure.usage(
                     "--format has no field \"\(name)\": its fields are "
                         + LineTemplate.Field.allCases.map(\.rawValue).joined(separator: ", "),
-                    hint: nearest.map { "Did you mean \"{\($0)}\"?" }, status: .usage)
+                    hint: nearest.map { "Did you mean \"{\($0)}\"?" })
             case .brace:
-                throw Failure(
-                    "usage", "--format has a brace without its other one",
-                    hint: "Write {{ or }} for a brace itself.", status: .usage)
+                throw Failure.usage(
+                    "--format has a brace without its other one", hint: "Write {{ or }} for a brace itself.")
             case .length: throw .badValue(value, expected: "1 to \(LineTemplate.longest) characters")
             }
         }
