@@ -11,12 +11,11 @@ import System
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bundle", abstract: "Write one redacted archive for a bug report.",
+        named: "bundle", abstract: "Write one redacted archive for a bug report.",
         usage: "raceboard bundle [<options>]",
         discussion: """
             Prints the path of the archive. \(Manual.page("blackbox")) lists its content, and what is removed from it.
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp("Writes to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"),

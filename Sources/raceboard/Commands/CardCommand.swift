@@ -9,15 +9,14 @@ import Settings
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
+        named: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
         usage: "raceboard card <race> [<options>]",
         discussion: """
             Give a meeting and a number (flemington 7), a meeting alone for a page of each of its races today, next \
             for the next race to jump, next 2 for the second, or an id of the feed. The name of the meeting may be \
             abbreviated or have a typing error. The race must be one of the next races, or with partner access any \
             race of today.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("A meeting and a number, a meeting, next, or an id.", valueName: "race"),
@@ -68,13 +67,12 @@ struct CardCommand: ParsableCommand {
 /// `raceboard runner`: everything that is known of one runner, once.
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
+        named: "runner", abstract: "Print everything that is known of a runner and exit.",
         usage: "raceboard runner <race> <number> [<options>]",
         discussion: """
             Give the race as for raceboard card, then the runner's number, or its name in quotes: flemington 7 4. \
             Records, last starts, parents, gear and silks need partner access: see \(Manual.page("card")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"),

@@ -14,13 +14,12 @@ import Settings
 /// `raceboard meetings`: the meetings of a day, once.
 struct MeetingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "meetings", abstract: "Print the meetings of a day and exit.",
+        named: "meetings", abstract: "Print the meetings of a day and exit.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
             Prints one line per meeting, or with --meeting one line per race. Without partner access (see the README) \
             it lists only meetings with races in the next list. See \(Manual.page("day")).
-            """,
-        version: Version.text)
+            """)
 
     @Flag(help: "iCalendar (RFC 5545): one event per race.")
     var ics = false
@@ -60,14 +59,13 @@ struct MeetingsCommand: ParsableCommand {
 /// `raceboard results`: the results of a day, once.
 struct ResultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "results", abstract: "Print the results of a day and exit.",
+        named: "results", abstract: "Print the results of a day and exit.",
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest results come first. Each race needs a request of its own, within the limit of requests a \
             minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
             --date also takes several days, as 2026-11-01..yesterday. See \(Manual.page("day")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp(

@@ -7,14 +7,13 @@ import Settings
 /// `raceboard line`: the next race in one line, for bars.
 struct LineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "line", abstract: "Print the next race in one line, for bars.",
+        named: "line", abstract: "Print the next race in one line, for bars.",
         usage: "raceboard line [--format <text>] [--follow] [<form>] [<options>]",
         discussion: """
             Reads a running board, or saved data; only without both is the feed requested, once for all lines. For a \
             bar or a prompt take the option of its name: a name of a race may be a command to it. See \
             \(Manual.page("line")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp(

@@ -11,9 +11,8 @@ import Settings
 /// `raceboard next`: the next races, once.
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
-        discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.",
-        version: Version.text)
+        named: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
+        discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.")
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var narrow: NarrowOptions

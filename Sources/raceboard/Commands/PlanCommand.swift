@@ -9,13 +9,12 @@ import Settings
 /// `raceboard plan`: what can be seen of a day, once.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Print which races can be seen one after the other, and exit.",
+        named: "plan", abstract: "Print which races can be seen one after the other, and exit.",
         usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [<options>]",
         discussion: """
             Prints the races to come of a day: which of them one person can see, which clash, and when there is time \
             without a race. Watched meetings and runners come first. See \(Manual.page("plan")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(help: ArgumentHelp("First advertised start, as 13:00 (default: now).", valueName: "time"))
     var from: String?

@@ -22,7 +22,7 @@ struct RaceboardCommand: ParsableCommand {
     ]
 
     static let configuration = CommandConfiguration(
-        commandName: "raceboard",
+        named: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
         usage: "raceboard [<options>]\nraceboard <subcommand> [<options>]",
         discussion: """
@@ -35,7 +35,6 @@ struct RaceboardCommand: ParsableCommand {
 
             Exit status: \(ExitStatus.summary). If a signal ends the program, the exit status shows that signal.
             """,
-        version: Version.text,
         subcommands: commands
     ).grouped
 
@@ -123,6 +122,18 @@ enum CommandTable {
 }
 
 extension CommandConfiguration {
+    /// A command of this program, with its version.
+    /// - Parameter above: the command that its own commands are written behind, for their usage lines.
+    init(
+        named name: String, under above: String? = nil, abstract: String, usage: String, discussion: String = "",
+        shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = []
+    ) {
+        self.init(
+            commandName: name, abstract: abstract, usage: usage, discussion: discussion, version: Version.text,
+            shouldDisplay: shouldDisplay, subcommands: subcommands)
+        _superCommandName = above
+    }
+
     /// The same with its commands in the groups of `HelpTopic`. A command without a topic stays outside: a test fails.
     var grouped: CommandConfiguration {
         let commands = Dictionary(grouping: subcommands) { type in

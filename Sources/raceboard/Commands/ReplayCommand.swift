@@ -16,13 +16,12 @@ import ViewModels
 /// `raceboard replay`: the board from a record.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Show a recorded board.",
+        named: "replay", abstract: "Show a recorded board.",
         usage: "raceboard replay <file> [<options>]",
         discussion: """
             The file is a record (gzip or not), a bundle, or last for the newest run in the store. Space pauses, . and \
             , step a second, < and > a minute. Press ? for the other keys.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"),

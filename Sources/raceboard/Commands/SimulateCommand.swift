@@ -12,10 +12,9 @@ import System
 /// `raceboard simulate`: the simulated feed as a separate server.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
+        named: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
         usage: "raceboard simulate [<options>]",
-        discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.",
-        version: Version.text)
+        discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.")
 
     @Option(help: ArgumentHelp(.port))
     var port: String?

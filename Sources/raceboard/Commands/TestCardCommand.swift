@@ -12,12 +12,11 @@ import Views
 /// `raceboard test-card`: everything a kiosk draws, for setting up a screen.
 struct TestCardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
+        named: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
         usage: "raceboard test-card [<options>]",
         discussion: """
             Without --theme the themes take turns, five seconds each. Press any key to exit.
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp("Shows only this theme, by its name or file.", valueName: "name"),

@@ -10,14 +10,13 @@ import Settings
 /// `raceboard upcoming`: entries of watched names in the races to come, once.
 struct UpcomingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upcoming", abstract: "Print the next races of watched runners, jockeys and trainers, and exit.",
+        named: "upcoming", abstract: "Print the next races of watched runners, jockeys and trainers, and exit.",
         usage: "raceboard upcoming [<name>] [--days <n>] [--limit <n>] [<options>]",
         discussion: """
             Searches today's races to come and those of the next days for what you watch, then prints your saved \
             results. Each race needs a request of its own, within the limit of requests a minute (--rate); --limit \
             sets how many. Saved cards need none, so run it again for the rest. See \(Manual.page("upcoming")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp(

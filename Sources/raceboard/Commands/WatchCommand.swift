@@ -6,13 +6,12 @@ import Settings
 /// `raceboard watch`: what happens on the board, line by line.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print the events of the board as they happen.",
+        named: "watch", abstract: "Print the events of the board as they happen.",
         usage: "raceboard watch [<options>]",
         discussion: """
             Prints one line per event, or with --json one object per line (\(Manual.page("watch"))). It ends when its \
             output is closed.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var narrow: NarrowOptions

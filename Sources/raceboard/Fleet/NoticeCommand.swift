@@ -9,7 +9,7 @@ import System
 /// `raceboard notice`: a message for people at boxes.
 struct NoticeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notice", abstract: "Show a message on the boxes of a fleet.",
+        named: "notice", abstract: "Show a message on the boxes of a fleet.",
         usage: "raceboard notice --to <place> [<options>] <text>\nraceboard notice --to <place> --withdraw [<options>]",
         discussion: """
             An announcement is one line of the kiosk; an evacuation covers the whole screen. It ends by itself, and \
@@ -17,8 +17,7 @@ struct NoticeCommand: ParsableCommand {
             have shown it, and of the others those that have taken it. It is an aid, not an alarm system \
             (\(Manual.page("fleet/notices"))). Exit status: 0 if every box that is known has shown it, or has taken \
             it and waits for its turn, else 1.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The message: at most \(Notice.longest) characters.", valueName: "text"))
     var text: String?

@@ -8,15 +8,14 @@ import System
 /// `raceboard relay`: one program of a venue requests the feed, for all its boxes.
 struct RelayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "relay", abstract: "Request the feed once, for all boxes of a venue.",
+        named: "relay", abstract: "Request the feed once, for all boxes of a venue.",
         usage: "raceboard relay --relay <url> --venue <name> [<options>]\nraceboard relay --stdout [<options>]",
         discussion: """
             Publishes races, statuses, results and cards to the venue's broker, for every raceboard kiosk --relay. \
             It requests the list every 10 s unless --interval says otherwise. With --stdout it prints each list of \
             races as a line, which is a document of an open feed (\(Manual.page("open-feed"))). See \
             \(Manual.page("fleet/relay")).
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>

@@ -11,14 +11,13 @@ import Settings
 /// `raceboard backtest`: what a rule would have won or lost over saved results.
 struct BacktestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backtest", abstract: "Print what a rule would have won or lost.",
+        named: "backtest", abstract: "Print what a rule would have won or lost.",
         usage: "raceboard backtest <rule> [<options>]",
         discussion: """
             Stakes one unit to win on each saved start that the rule backs, at starting price and at the last fixed \
             price. A rule is made of tests (favourite, box 1, drifted > 10%, track randwick) with and, or, not and \
             brackets: see \(Manual.page("backtest")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The rule, in quotes: 'favourite and box 1'.", valueName: "rule"))
     var rule: [String] = []

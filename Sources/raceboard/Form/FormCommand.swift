@@ -13,14 +13,13 @@ import System
 /// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
+        named: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
         usage: "raceboard form <kind> [<options>]",
         discussion: """
             The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers, favourites or prices. \
             Figures are counted from saved final results. The order is by the lower bound of the win rate's 95 % \
             interval, small samples last. See \(Manual.page("form")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("Kind of the ranking.", valueName: "kind"),

@@ -10,12 +10,11 @@ import Settings
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Search all saved data for a name.",
+        named: "search", abstract: "Search all saved data for a name.",
         usage: "raceboard search <text> [<options>]",
         discussion:
             "Words match as with / on the board, in any order. See \(Manual.page("form")), also for when it uses the "
-            + "network.",
-        version: Version.text)
+            + "network.")
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
     var text: [String] = []

@@ -10,7 +10,7 @@ import System
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Copy saved results for other programs.",
+        named: "export", abstract: "Copy saved results for other programs.",
         usage: """
             raceboard export (--csv | --excel | --jsonl) [<options>]
             raceboard export --sqlite <file> [<options>]
@@ -18,8 +18,7 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             A line for each runner of every saved final result: race, conditions, names, barrier, weight, prices, \
             position, margin. A board may run meanwhile. See \(Manual.page("export")).
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var table: CSVOptions
 

@@ -12,15 +12,14 @@ import System
 /// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add recorded races and results to the store.",
+        named: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
             A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \
             \(ImportJSON.names) (a day's meetings or races, or one race); one JSON text, or one per line. Importing a \
             file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
             See \(Manual.page("form")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"), completion: .file())
     var files: [String] = []
