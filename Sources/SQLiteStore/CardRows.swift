@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Models
-internal import Repository
 
 /// Reads cards from the tables of `races.db`. All of it is as foreign as the feed.
 enum CardRows {

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
 internal import Models
 package import Services

@@ -1,5 +1,4 @@
 import Facts
-import FoundationEssentials
 import Models
 import Repository
 package import Services

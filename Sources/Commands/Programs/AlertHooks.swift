@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Logging
 import Models
 import System

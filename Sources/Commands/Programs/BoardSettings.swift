@@ -1,7 +1,6 @@
 import Facts
 import FoundationEssentials
 import Models
-import Repository
 package import Screen
 package import Settings
 import System

@@ -1,6 +1,4 @@
-internal import FoundationEssentials
 internal import Glibc
-internal import Models
 internal import Settings
 internal import System
 
@@ -10,7 +8,6 @@ package struct Pager: Hashable {
     let line: String
     let environment: [String: String]
 
-    /// - Parameter environment: of the program.
     /// - Returns: nil for an empty setting and for `cat`: then the text is printed.
     package init?(_ environment: [String: String]) {
         let line = environment[SettingReader.pagerVariable] ?? environment["PAGER"] ?? "less"

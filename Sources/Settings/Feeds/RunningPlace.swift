@@ -1,5 +1,3 @@
-import Models
-import Services
 package import System
 
 /// Meeting place of the programs of a user that show the same feed: sockets and a lock in the runtime folder

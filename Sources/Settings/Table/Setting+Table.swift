@@ -2,7 +2,6 @@ internal import Facts
 internal import Models
 internal import Screen
 internal import Services
-internal import System
 
 extension Setting {
     /// All settings, in the order in which they are shown.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import Models
 internal import Services
 

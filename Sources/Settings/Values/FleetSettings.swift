@@ -1,6 +1,3 @@
-import Models
-import Services
-
 /// How a program is joined to its venue.
 package struct FleetSettings: Hashable, Sendable {
     package let relay: RelayAddress
@@ -11,7 +8,6 @@ package struct FleetSettings: Hashable, Sendable {
     package let box: FleetName?
     package let groups: [FleetName]
 
-    /// - Parameter machine: name of the machine.
     /// - Returns: nil without the setting `relay`.
     /// - Throws: 64 or 78 for a value that its setting does not take, and without the name of the venue.
     package init?(_ reader: SettingReader, machine: String) throws(Failure) {

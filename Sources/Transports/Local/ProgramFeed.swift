@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Models
 internal import Services
 internal import Synchronization
