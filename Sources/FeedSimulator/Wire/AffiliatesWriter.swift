@@ -15,8 +15,7 @@ struct AffiliatesWriter {
 
     func meetings(_ meetings: [[RaceStanding]], date: Int) -> [UInt8] {
         envelope("Race Meetings") { data in
-            data.key("meetings")
-            data.array { list in
+            data.array("meetings") { list in
                 for snapshots in meetings { list.object { meeting(snapshots, date: date, to: &$0) } }
             }
         }
@@ -33,8 +32,7 @@ struct AffiliatesWriter {
         meeting.field("country", card.course.country)
         meeting.field("state", card.course.state)
         for (name, races) in card.multiLegBets { meeting.numbers(name, races) }
-        meeting.key("races")
-        meeting.array { list in
+        meeting.array("races") { list in
             for snapshot in snapshots {
                 list.object { race in
                     race.field("id", snapshot.race.id)
@@ -60,18 +58,16 @@ struct AffiliatesWriter {
     func event(_ snapshot: RaceSnapshot, closed: Set<String> = []) -> [UInt8] {
         envelope("Event Details: \(snapshot.race.id)") { data in
             data.object("race") { race(snapshot, to: &$0) }
-            data.key("runners")
-            data.array { list in
+            data.array("runners") { list in
                 for runner in snapshot.field.runners where !runner.isVacant {
                     list.object { self.runner(runner, snapshot, to: &$0) }
                 }
             }
             if !snapshot.placings.isEmpty {
-                data.key("results")
-                data.array { list in for place in snapshot.placings { list.object { result(place, snapshot, to: &$0) } }
+                data.array("results") { list in
+                    for place in snapshot.placings { list.object { result(place, snapshot, to: &$0) } }
                 }
-                data.key("dividends")
-                data.array { list in
+                data.array("dividends") { list in
                     for status in Self.dividendStatuses(snapshot) {
                         for one in snapshot.dividends { list.object { dividend(one, status, snapshot, to: &$0) } }
                     }
@@ -173,8 +169,7 @@ struct AffiliatesWriter {
         entry.field("product_name", dividend.product)
         entry.field("status", status)
         entry.decimal("dividend", dividend.hundredths, places: 2)
-        entry.key("positions")
-        entry.array { list in
+        entry.array("positions") { list in
             for (index, number) in dividend.numbers.enumerated() {
                 list.object {
                     $0.field("runner_number", number)
@@ -185,15 +180,13 @@ struct AffiliatesWriter {
     }
 
     private func envelope(_ title: String, _ data: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { answer in
+        JSONWriter.object { answer in
             answer.object("header") { header in
                 header.field("title", title)
                 header.field("generated_time", UnixTime.rfc3339(instant))
             }
             answer.object("data", data)
         }
-        return writer.bytes
     }
 }
 
