@@ -180,11 +180,8 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
     private func flush() -> StoreProblem? {
         var results: [KeptCard] = []
         do throws(StoreProblem) {
-            try races.file.perform(at: races.clock.now) { db in
-                try db.inTransaction(.immediate) {
-                    for id in order { if let card = waiting[id] { results.append(try CardRows.put(card, in: db)) } }
-                    return .commit
-                }
+            try races.file.write(at: races.clock.now) { db in
+                for id in order { if let card = waiting[id] { results.append(try CardRows.put(card, in: db)) } }
             }
             (waiting, order) = ([:], [])
             // Form has a file of its own, so its errors do not remove cards, and gaps are filled later.

@@ -38,17 +38,14 @@ struct WatchCore {
     mutating func flush(to file: StoreFile, at now: Date) throws(StoreProblem) {
         guard !waiting.isEmpty || (connection != file.connections && !choices.isEmpty) else { return }
         let (choices, waiting, connection) = (choices, waiting, connection)
-        try file.perform(at: now) { db in
+        try file.write(at: now) { db in
             let due = connection == file.connections ? waiting : Set(choices.keys)
-            try db.inTransaction(.immediate) {
-                for choice in due.compactMap({ choices[$0] }) {
-                    if choice.isWatched {
-                        try WatchRows.put(choice.entry, since: choice.at, in: db)
-                    } else {
-                        try WatchRows.remove(choice.entry.id, in: db)
-                    }
+            for choice in due.compactMap({ choices[$0] }) {
+                if choice.isWatched {
+                    try WatchRows.put(choice.entry, since: choice.at, in: db)
+                } else {
+                    try WatchRows.remove(choice.entry.id, in: db)
                 }
-                return .commit
             }
         }
         self.waiting = []

@@ -136,12 +136,7 @@ extension SQLiteFormStore {
     /// results that can be counted again are. Blocks.
     package func waitForProblem() -> StoreProblem? {
         func problem() -> StoreProblem? {
-            do throws(StoreProblem) {
-                _ = try readingOnce { _ in true }
-                return nil
-            } catch {
-                return error
-            }
+            StoreProblem.of { () throws(StoreProblem) in _ = try readingOnce { _ in true } }
         }
         let first = problem()
         return first?.kind == .corrupt ? problem() : first
