@@ -29,14 +29,17 @@ package struct FleetRow: Hashable, Sendable {
 
 /// Relay, broker and counts of boxes of one venue at an instant.
 package struct FleetVenue: Hashable, Sendable {
-    /// Something that is wrong at a venue, the worst first.
-    enum Fault: Int, Hashable, Sendable, CaseIterable {
+    /// Something that is wrong at a venue, the worst first. The names are those of `raceboard fleet --json`.
+    enum Fault: String, Hashable, Sendable, CaseIterable {
         /// No connection of its broker to the centre's.
-        case cutOff
-        case relayDown
+        case cutOff = "cut_off"
+        case relayDown = "relay_down"
         /// The relay is connected, and does not beat.
-        case relaySilent
-        case feedFailing, feedUnreachable, noData, stale
+        case relaySilent = "relay_silent"
+        case feedFailing = "feed_failing"
+        case feedUnreachable = "feed_unreachable"
+        case noData = "no_data"
+        case stale
     }
 
     package let name: FleetName

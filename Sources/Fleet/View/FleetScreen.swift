@@ -309,7 +309,8 @@ extension FleetSnapshot {
             let isNamed = words.allSatisfy { TextSearch.has($0, in: venue.name.text) }
             guard found.contains(venue.name) || isNamed && (!onlyFaults || venue.hasFault) else { return nil }
             let kind = BoxState.Kind.allCases.firstIndex { venue.counts[$0] != nil }
-            return ([venue.faults.first?.rawValue ?? .max, -venue.faulty, kind ?? .max, place], venue)
+            let fault = venue.faults.first.flatMap { FleetVenue.Fault.allCases.firstIndex(of: $0) }
+            return ([fault ?? .max, -venue.faulty, kind ?? .max, place], venue)
         }
         return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.venue)
     }
