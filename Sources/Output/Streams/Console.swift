@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Models
 package import Settings
@@ -29,9 +28,7 @@ package enum Console {
         }
         let code = WholeFile.write(bytes, to: path, mode: nil)
         guard code != 0 else { return }
-        throw Failure(
-            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-            hint: "Name another file with --output.", status: .io)
+        throw .notWritten(path, FileProblem(code), hint: "Name another file with --output.")
     }
 
     /// Writes pages, for a printer or a pager: a form feed stands between two, which no text itself can have.

@@ -44,9 +44,7 @@ package struct LongOutput: ~Copyable {
 
     /// Status 74 for a file that cannot be written.
     package static func failure(_ path: String, _ problem: FileProblem) -> Failure {
-        Failure(
-            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(problem.words)",
-            hint: "Name another file.", status: .io)
+        .notWritten(path, problem, hint: "Name another file.")
     }
 
     /// Writes a part, without control codes.

@@ -81,9 +81,7 @@ struct KioskSetPinCommand: ParsableCommand {
         let path = try place()
         let code = WholeFile.write(Array(hash.line.utf8), to: path, isSynced: true)
         guard code == 0 else {
-            throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .io)
+            throw Failure.notWritten(path, FileProblem(code), hint: "Name another file with --file.")
         }
         Console.note("\(FeedText.clean(path, limit: 200)) is written. Restart the kiosk to apply it.")
     }
