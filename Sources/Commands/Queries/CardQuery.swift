@@ -39,9 +39,7 @@ package struct CardQuery {
     func report(of race: Race, _ bets: [MultiLegBet]) async throws(FeedError) -> CardReport {
         // A request may wait long for its turn, and that takes no time from the next.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: false, clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: sources, longestWait: 120)
         return try await report(try await answers(of: race.id, race, feeds, limit), race.id, race, bets)
     }
 
@@ -52,9 +50,7 @@ package struct CardQuery {
         var race: Race?
         var bets: [MultiLegBet] = []
         var remark: String?
-        let feeds = SourceFeeds(
-            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: sources)
         if choice.isOfList {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.found else { return .noSuchRace(meetings: search.meetings) }

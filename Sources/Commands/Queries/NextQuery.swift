@@ -121,10 +121,7 @@ package struct NextQuery {
     }
 
     private func feeds(waiting milliseconds: Int) -> SourceFeeds {
-        SourceFeeds(
-            settings: settings.sources, client: tools.client, clock: clock,
-            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers,
-            meter: tools.meter)
+        tools.feeds(of: settings.sources, longestWait: Double(milliseconds) / 1000)
     }
 
     private func fetch(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
@@ -192,7 +189,6 @@ package struct NextSettings: SettingsView, Sendable {
 
     /// - Parameters:
     ///   - count: nil for 5.
-    ///   - narrowing: races to print.
     ///   - wantsFavourites: whether to request cards for them.
     package init(
         _ access: FeedAccess, count: SettingValue?, narrowing: RaceNarrowing,

@@ -40,9 +40,7 @@ package struct UpcomingQuery {
     /// Most saved results of a day that are read.
     private static let resultsADay = 2000
 
-    /// - Parameters:
-    ///   - store: what is saved.
-    ///   - progress: called after each race with the number of races so far, and of all.
+    /// - Parameter progress: called after each race with the number of races so far, and of all.
     package init(
         settings: UpcomingSettings, tools: RequestContext, store: Saved,
         progress: @escaping @MainActor (Int, Int) -> Void = { _, _ in }
@@ -72,9 +70,7 @@ package struct UpcomingQuery {
         let limit = TimeLimit(
             each: settings.day.access.timeoutMilliseconds, isForAll: settings.day.access.hasTimeout,
             clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: settings.day.sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: settings.day.sources, longestWait: 120)
         let found = await UpcomingMeetings(settings: settings, tools: tools, feeds: feeds, limit: limit).found()
         let known = found.serverNow.map(settings.following) ?? settings
         if !knowsToday, known.day.span != settings.day.span {

@@ -48,9 +48,7 @@ struct WithSourceOptions: ParsableArguments {
         let (rows, failure) = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
                 tools in
-                let feeds = SourceFeeds(
-                    settings: settings, client: tools.client, clock: tools.clock,
-                    logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
+                let feeds = tools.feeds(of: settings, longestWait: 30)
                 return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
                     .answers(by: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
