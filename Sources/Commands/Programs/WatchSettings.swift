@@ -52,7 +52,7 @@ package struct WatchSettings: SettingsView, Sendable {
         narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
         kinds = try Self.kinds(command.events)
         calendar = command.calendar
-        count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
+        count = try SettingValue(command.count, of: "--count")?.whole(in: 1...100) ?? 10
         interval = try reader.number(.interval)
         minutes = try reader.minutes(.minutesBefore)
         asJSON = command.asJSON

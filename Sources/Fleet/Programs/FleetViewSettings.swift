@@ -57,8 +57,8 @@ package struct FleetViewSettings: Sendable {
         warnings = reader.warnings
         if mode.ownDay != nil {
             demo = (
-                try Self.number("--boxes", arguments.boxes, in: 1...20_000) ?? Self.usual.boxes,
-                try Self.number("--venues", arguments.venues, in: 1...2_000) ?? Self.usual.venues
+                try SettingValue(arguments.boxes, of: "--boxes")?.whole(in: 1...20_000) ?? Self.usual.boxes,
+                try SettingValue(arguments.venues, of: "--venues")?.whole(in: 1...2_000) ?? Self.usual.venues
             )
             (relay, identity, inventory) = (RelayAddress.local, nil, FleetInventory())
             // A venue in a settings file is none of the demo's.
@@ -79,14 +79,6 @@ package struct FleetViewSettings: Sendable {
         Failure.usage(
             "raceboard fleet needs the address of a broker",
             hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.")
-    }
-
-    package static func number(
-        _ option: String, _ text: String?, in range: ClosedRange<Int>
-    ) throws(Failure) -> Int? {
-        try text.map { text throws(Failure) in
-            try SettingValue(text: text, origin: .option(option)).whole(in: range)
-        }
     }
 
     private static func rejectDemoOptions(_ arguments: FleetArguments) throws(Failure) {

@@ -38,6 +38,12 @@ package struct SettingValue: Hashable, Sendable {
         (self.text, self.origin, self.setting) = (text, origin, setting)
     }
 
+    /// What was given for an option that is no setting; nil without the option.
+    package init?(_ text: String?, of option: String) {
+        guard let text else { return nil }
+        self.init(text: text, origin: .option(option))
+    }
+
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
     var place: String {
         switch origin {

@@ -165,7 +165,6 @@ struct DayOptions: ParsableArguments {
     /// - Parameter longest: most days of a range that the date may be.
     func settings(_ access: FeedAccess, longest: Int = 1) throws(Failure) -> DaySettings {
         try DaySettings(
-            access, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting,
-            longest: longest)
+            access, date: SettingValue(date, of: "--date"), meeting: meeting, longest: longest)
     }
 }

@@ -28,7 +28,7 @@ struct NextCommand: ParsableCommand {
     func run() throws {
         let access = try form.access(feed, narrow.region.given)
         let settings = try NextSettings(
-            access, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
+            access, count: SettingValue(count, of: "--count"),
             narrowing: narrow.narrowing(access.reader), wantsFavourites: favourites)
         try MainActor.assumeIsolated { try show(settings) }
     }

@@ -42,13 +42,9 @@ struct PlanCommand: ParsableCommand {
     func run() throws {
         try form.check(ics: ics)
         let access = try form.access(feed, sources.given.merging(region.given) { $1 })
-        func value(_ text: String?, _ name: String) -> SettingValue? {
-            text.map { SettingValue(text: $0, origin: .option(name)) }
-        }
         let settings = try PlanSettings(
-            day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: value(from, "--from"),
-            to: value(to, "--to"), gap: value(gap, "--gap"),
-            watchedOnly: watched)
+            day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: SettingValue(from, of: "--from"),
+            to: SettingValue(to, of: "--to"), gap: SettingValue(gap, of: "--gap"), watchedOnly: watched)
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access) { (tools) async throws(FeedError) in
                 let store = OpenStore(settings.day.store, isRecording: false, clock: tools.clock)

@@ -41,8 +41,8 @@ struct SimulateCommand: ParsableCommand {
         let simulation = try Simulation(reader, now: DeviceClock.steady)
         if let broker {
             let size = try (
-                FleetViewSettings.number("--boxes", boxes, in: 1...20_000) ?? 48,
-                FleetViewSettings.number("--venues", venues, in: 1...2_000) ?? 4
+                SettingValue(boxes, of: "--boxes")?.whole(in: 1...20_000) ?? 48,
+                SettingValue(venues, of: "--venues")?.whole(in: 1...2_000) ?? 4
             )
             let address = try SettingValue(text: broker, origin: .option("--broker")).broker()
             let identity = reader.value(.relayIdentity, option: relayIdentity)?.text ?? Setting.relayIdentity.builtIn

@@ -42,8 +42,7 @@ struct UpcomingCommand: ParsableCommand {
     func run() throws {
         let access = try form.access(feed, sources.given)
         let settings = try UpcomingSettings(
-            access, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
-            limit: limit.map { SettingValue(text: $0, origin: .option("--limit")) }, name: name)
+            access, days: SettingValue(days, of: "--days"), limit: SettingValue(limit, of: "--limit"), name: name)
         let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access, longestWait: 120) { (tools) async throws(FeedError) in

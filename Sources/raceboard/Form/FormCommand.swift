@@ -104,9 +104,9 @@ struct FormCommand: ParsableCommand {
         }
         let kind = try Self.chosen(word, "kind", kinds.map { ($0.word, $0) })
         var query = FormQuery(kind)
-        query.period = FormPeriod(days: try Self.whole(days, "--days", 1...FormPeriod.longest))
-        query.minStarts = try Self.whole(minStarts, "--min-starts", 1...1_000_000) ?? 1
-        query.limit = try Self.whole(limit, "--limit", 1...10_000) ?? 20
+        query.period = FormPeriod(days: try SettingValue(days, of: "--days")?.whole(in: 1...FormPeriod.longest))
+        query.minStarts = try SettingValue(minStarts, of: "--min-starts")?.whole(in: 1...1_000_000) ?? 1
+        query.limit = try SettingValue(limit, of: "--limit")?.whole(in: 1...10_000) ?? 20
         if let category {
             query.category = try Self.chosen(category, "--category", RaceCategory.known.map { ($0.rawValue, $0) })
         }
@@ -119,11 +119,6 @@ struct FormCommand: ParsableCommand {
                 hint: "Leave them out: prices are listed from the shortest to the longest.")
         }
         return query
-    }
-
-    private static func whole(_ text: String?, _ name: String, _ range: ClosedRange<Int>) throws(Failure) -> Int? {
-        guard let text else { return nil }
-        return try SettingValue(text: text, origin: .option(name)).whole(in: range)
     }
 
     private static func chosen<Value>(

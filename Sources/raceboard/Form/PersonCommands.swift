@@ -52,8 +52,7 @@ struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
         try form.check(csv: table.isOn)
         try source.check(csv: table.isOn)
         let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
-        let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
-            .whole(in: 1...FormHistory.mostRuns)
+        let runs = try SettingValue(limit, of: "--limit")?.whole(in: 1...FormHistory.mostRuns)
         let access = try FormStoreAccess(store, season)
         let (people, near) = access.histories(of: text, kinds: [kind], runs: runs ?? FormHistory.recentRuns)
         access.races.close()

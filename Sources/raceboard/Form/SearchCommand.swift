@@ -32,7 +32,7 @@ struct SearchCommand: ParsableCommand {
     func run() throws {
         try form.check(csv: false)
         let text = try FormStoreAccess.text(self.text, of: "search")
-        let limit = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...1000) ?? 20
+        let limit = try SettingValue(limit, of: "--limit")?.whole(in: 1...1000) ?? 20
         let access = try FormStoreAccess(store, season)
         let words = FormName.words(text)
         let names = access.form.waitForFound(words, limit: limit)

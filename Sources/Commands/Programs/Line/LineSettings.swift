@@ -46,20 +46,17 @@ package struct LineSettings: SettingsView, Sendable {
     package init(_ command: LineArguments, environment: [String: String]) throws(Failure) {
         let reader = try SettingReader.load(command.given, environment: environment)
         try reader.useZone()
-        func value(_ text: String?, _ name: String) -> SettingValue? {
-            text.map { SettingValue(text: $0, origin: .option(name)) }
-        }
         view = LineView(
-            template: try Self.template(value(command.format, "--format")),
-            separator: try Self.separator(value(command.separator, "--separator")),
+            template: try Self.template(SettingValue(command.format, of: "--format")),
+            separator: try Self.separator(SettingValue(command.separator, of: "--separator")),
             filter: RaceFilter(
                 try reader.valueOrBuiltIn(.only).filter(), region: try reader.valueOrBuiltIn(.region).region()),
-            count: try value(command.count, "--count")?.whole(in: 1...20) ?? 1,
+            count: try SettingValue(command.count, of: "--count")?.whole(in: 1...20) ?? 1,
             localTime: try reader.localTime())
         output = command.output
         follows = command.follow || output == .i3bar
         watchedOnly = command.watched
-        let maxAge = try value(command.maxAge, "--max-age")?.whole(in: 0...86_400, unit: "seconds")
+        let maxAge = try SettingValue(command.maxAge, of: "--max-age")?.whole(in: 0...86_400, unit: "seconds")
         interval = try reader.number(.interval)
         timeout = TimeInterval(try reader.number(.timeout))
         program = try ProgramSettings(reader, RunMode(reader))
