@@ -117,7 +117,10 @@ struct StoreClearCommand: ParsableCommand {
         let kinds = try chosen()
         let reader = try store.reader()
         let place = try StoreFolders(reader)
-        if !yes { try confirm(kinds, place) }
+        if !yes {
+            let words = kinds.map { "  \($0.words)\n" }.joined()
+            try Deletion.confirm("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)")
+        }
         for kind in kinds {
             let count = try place.clear(kind)
             try Console.write("\(kind.rawValue): \(count)\n")
@@ -133,13 +136,16 @@ struct StoreClearCommand: ParsableCommand {
             hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).")
     }
 
+}
+
+/// The question before saved data is deleted.
+private enum Deletion {
     /// - Throws: without a terminal for the prompt, and for any answer but yes.
-    private func confirm(_ kinds: [StoreKind], _ place: StoreFolders) throws(Failure) {
+    static func confirm(_ words: String) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure.usage("Nothing was deleted: no terminal to confirm on", hint: "Add --yes.")
         }
-        let words = kinds.map { "  " + $0.words }.joined(separator: "\n")
-        Console.note("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)\nType yes to continue:")
+        Console.note("\(words)Type yes to continue:")
         guard readLine()?.lowercased() == "yes" else {
             throw Failure.usage("Nothing was deleted")
         }
@@ -171,15 +177,7 @@ struct StoreDeleteCommand: ParsableCommand {
         let choice = try RaceChoice(race)
         let place = try StoreFolders(store.reader())
         let (id, words) = try meant(choice, place)
-        if !yes {
-            guard isatty(STDIN_FILENO) == 1 else {
-                throw Failure.usage("Nothing was deleted: no terminal to confirm on", hint: "Add --yes.")
-            }
-            Console.note("This deletes all saved data of \(words). Type yes to continue:")
-            guard readLine()?.lowercased() == "yes" else {
-                throw Failure.usage("Nothing was deleted")
-            }
-        }
+        if !yes { try Deletion.confirm("This deletes all saved data of \(words). ") }
         let gone = try place.delete(id)
         guard gone.contains(where: { $0.count > 0 }) else { throw Self.nothing(words) }
         try Console.write(gone.map { "\($0.name.replacing("_", with: " ")): \($0.count) deleted\n" }.joined())

@@ -45,11 +45,8 @@ struct BacktestCommand: ParsableCommand {
                 SettingValue(text: $0, origin: .option("--date")), now: access.now, localTime: access.localTime,
                 longest: FormPeriod.longest)
         }
-        let test: Backtest?
-        do throws(StoreProblem) {
-            test = try access.form.waitForBacktest(of: rule, days?.starts)
-        } catch {
-            throw Failure(error)
+        let test = try Failure.ofStore { () throws(StoreProblem) in
+            try access.form.waitForBacktest(of: rule, days?.starts)
         }
         if test == nil, !form.isOn { place.note(tr("no results are saved yet")) }
         let report = BacktestReport(

@@ -118,12 +118,7 @@ extension SQLiteFormStore {
         if !head.isEmpty { try output.write(head) }
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
-            let page: FormExport.Page?
-            do throws(StoreProblem) {
-                page = try waitForExport(after: mark)
-            } catch {
-                throw Failure(error)
-            }
+            let page = try Failure.ofStore { () throws(StoreProblem) in try waitForExport(after: mark) }
             // A file of that name stays where there is nothing to put in its place.
             guard let page, mark != nil || !page.lines.isEmpty else { break }
             try output.write(try text(page.lines))

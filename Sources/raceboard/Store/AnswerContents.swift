@@ -21,19 +21,13 @@ struct AnswerContents {
     /// - Returns: the number of deleted answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
-            throw Failure(
-                "write", "\(path) cannot be read: \(String(cString: strerror(errno)))",
-                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
+            throw .notDeleted("\(path) cannot be read", errno)
         }
         var removed = 0
         for file in files {
             let name = "\(path)/\(file.name)"
             guard isMeant(AnswerFolder.read(name).flatMap(AnswerFile.init)) else { continue }
-            guard unlink(name) == 0 || errno == ENOENT else {
-                throw Failure(
-                    "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))",
-                    hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
-            }
+            guard unlink(name) == 0 || errno == ENOENT else { throw .notDeleted("\(name) cannot be deleted", errno) }
             removed += 1
         }
         return removed
