@@ -72,7 +72,7 @@ struct ReplaySettings {
         self.reader = reader
         at = reader.value(.at, option: command.at)
         speed = try reader.decimal(.speed, option: command.speed) ?? 1
-        run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
+        run = try SettingValue(command.recordedRun, of: "--run")?.whole(in: 0...Int.max)
         if run != nil, command.file != "last" {
             throw Failure.usage("--run works only with last", hint: "Write last instead of a file.")
         }
@@ -121,7 +121,9 @@ enum ReplaySource {
     }
 
     private static func file(_ path: String) throws(Failure) -> [RecordEntry] {
-        let bytes = try unpacked(try InputFile.bytes(of: path, limit: limit), path)
+        let bytes = try unpacked(try InputFile.bytes(of: path, limit: limit), limit: limit) {
+            Failure("record", "\(InputFile.shown(path)) \($0)", status: .data)
+        }
         do {
             return try RecordReader.read(bytes).entries
         } catch {
@@ -132,19 +134,20 @@ enum ReplaySource {
     }
 
     /// Unpacks gzip and tar, which it knows by their bytes and not by the name of the file.
-    private static func unpacked(_ bytes: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
+    /// - Parameter flaw: the failure for words that follow the name of the file.
+    static func unpacked(
+        _ bytes: [UInt8], limit: Int, _ flaw: (String) -> Failure
+    ) throws(Failure) -> [UInt8] {
         var bytes = bytes
         if Gzip.isGzip(bytes) {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error.words)", status: .data)
+                throw flaw("cannot be unpacked: \(error.words)")
             }
         }
         guard Tar.isTar(bytes) else { return bytes }
-        guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-            throw Failure("record", "\(InputFile.shown(path)) has no record.ndjson", status: .data)
-        }
+        guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else { throw flaw("has no record.ndjson") }
         return record.bytes
     }
 
