@@ -31,8 +31,6 @@ struct BoxNotices: Hashable, Sendable {
         /// Whether it is dark on purpose: announcements are not shown.
         var isQuiet = false
         var hasLine = true
-
-        init() {}
     }
 
     /// Seconds in which a notice comes onto the screen; after them it is reported as taken but not shown.

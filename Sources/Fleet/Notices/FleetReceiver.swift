@@ -240,9 +240,6 @@ struct OrderLimit: Hashable, Sendable {
 
     private var last: Date?
 
-    /// A limit through which no order has passed yet.
-    init() {}
-
     /// - Parameter now: a steady clock.
     /// - Returns: whether the order is to be carried out now; the others are dropped.
     mutating func passes(at now: Date) -> Bool {

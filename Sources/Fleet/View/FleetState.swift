@@ -110,6 +110,4 @@ struct FleetState: Hashable, Sendable {
     var notice: String?
     var hints: [KeyHint] = []
     var theme = Theme.standard
-
-    init() {}
 }

@@ -38,11 +38,11 @@ struct ImportCommand: ParsableCommand {
             throw Failure.noStore()
         }
         let races = SQLiteRaceStore(folder: folder, clock: CommandClock())
-        let keeping = ImportKeeping(races: races, cards: SQLiteCardStore(in: races))
+        let cards = SQLiteCardStore(in: races)
         var report = ImportReport()
         for (index, file) in files.enumerated() {
             progress("\(index + 1) of \(files.count): \(InputFile.shown(file))")
-            take(file, values, keeping, into: &report)
+            take(file, values, into: &report) { cards.waitToKeep($0.cards) ?? races.waitToNote($0.races) }
         }
         races.close()
         progress("")
@@ -50,15 +50,17 @@ struct ImportCommand: ParsableCommand {
         if !report.flaws.isEmpty { report.status.end() }
     }
 
+    /// - Parameter keep: saves the content as if the board had seen it, and returns a problem of the store; blocks.
     private func take(
-        _ path: String, _ values: [RaceSource: SourceValues], _ keeping: ImportKeeping, into report: inout ImportReport
+        _ path: String, _ values: [RaceSource: SourceValues], into report: inout ImportReport,
+        keep: (ImportContent) -> StoreProblem?
     ) {
         do throws(Failure) {
             let content = try ImportReader.content(of: path, values: values)
             for flaw in content.flaws {
                 note(ImportReport.FileFlaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }
-            if let problem = keeping.keep(content) {
+            if let problem = keep(content) {
                 note(
                     ImportReport.FileFlaw(
                         file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
@@ -91,22 +93,6 @@ struct ImportCommand: ParsableCommand {
     private func progress(_ words: String) {
         guard !form.isOn, isatty(STDERR_FILENO) == 1 else { return }
         Console.progress(words)
-    }
-}
-
-/// Saves the content in the store, as if the board had seen it.
-struct ImportKeeping {
-    private let races: SQLiteRaceStore
-    private let cards: SQLiteCardStore
-
-    /// - Parameter cards: of the same folder as `races`.
-    init(races: SQLiteRaceStore, cards: SQLiteCardStore) {
-        (self.races, self.cards) = (races, cards)
-    }
-
-    /// - Returns: a problem of the store, or nil. Blocks.
-    func keep(_ content: ImportContent) -> StoreProblem? {
-        cards.waitToKeep(content.cards) ?? races.waitToNote(content.races)
     }
 }
 
