@@ -110,7 +110,6 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     package func start() {
         life.begin(self)
         watchTerminal()

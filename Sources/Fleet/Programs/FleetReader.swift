@@ -27,6 +27,7 @@ final class FleetReader {
     /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
     init(_ settings: FleetViewSettings, madeUp: SimulatedFleet?, openLink: @escaping OpenLink, ends: ProgramEnds) {
         (self.settings, self.openLink, self.ends, self.madeUp) = (settings, openLink, ends, madeUp)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
         board = FleetBoard(madeUp.map { $0.inventory.narrowed(to: settings.venue) } ?? settings.inventory)
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Facts
+import Glibc
 import Output
 import Settings
 
@@ -38,7 +39,11 @@ struct LineCommand: ParsableCommand {
 
     func run() throws {
         let settings = try LineSettings(arguments(), environment: Environment.variables)
-        try MainActor.assumeIsolated { try LineProgram.run(settings) }
+        try MainActor.assumeIsolated {
+            try OpenLoop.stream(settings, signals: [SIGHUP, SIGINT, SIGTERM], isOfHour: true) {
+                LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: $0)
+            }
+        }
     }
 
     /// - Throws: status 64 for two forms at once.

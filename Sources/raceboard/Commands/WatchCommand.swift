@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import FoundationEssentials
+import Glibc
 import Settings
 
 /// `raceboard watch`: what happens on the board, line by line.
@@ -41,7 +42,9 @@ struct WatchCommand: ParsableCommand {
 
     func run() throws {
         let settings = try WatchSettings(arguments, environment: Environment.variables)
-        try MainActor.assumeIsolated { try WatchProgram.run(settings) }
+        try MainActor.assumeIsolated {
+            try OpenLoop.stream(settings) { WatchProgram(settings, output: STDOUT_FILENO, ends: $0) }
+        }
     }
 
     var arguments: WatchArguments {

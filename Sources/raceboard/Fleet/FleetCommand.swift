@@ -80,15 +80,7 @@ struct FleetCommand: ParsableCommand {
         if isScreen {
             let terminal = try OpenTerminal.open(settings.screen)
             let program = FleetProgram(settings, madeUp: madeUp, on: terminal, openLink: OpenLoop.link, ends: ends)
-            do {
-                try program.start()
-            } catch {
-                terminal.close()
-                throw error
-            }
-            let status = try OpenLoop.run(loop)
-            terminal.close()
-            try OpenLoop.end(status, program.failure)
+            try OpenLoop.show(program, on: loop)
         } else if watch {
             let program = FleetWatch(
                 settings, madeUp: madeUp, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: ends)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Fleet
 import FoundationEssentials
+import Glibc
 import Settings
 import System
 
@@ -34,6 +35,10 @@ struct RelayCommand: ParsableCommand {
     func run() throws {
         let settings = try RelaySettings(
             given, toOutput: stdout, machine: MachineName.current, environment: Environment.variables)
-        try MainActor.assumeIsolated { try RelayProgram.run(settings) }
+        try MainActor.assumeIsolated {
+            try OpenLoop.stream(settings) {
+                RelayProgram(settings, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: $0)
+            }
+        }
     }
 }

@@ -5,7 +5,6 @@ import Logging
 import Models
 import Output
 import Repository
-import Services
 package import Settings
 import System
 
@@ -35,8 +34,6 @@ package final class PlainProgram: Program {
     var isRequesting: Bool {
         sources.isRequesting
     }
-    /// Why the program ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// Rows after those that are listed: a race whose start moves back is seen there.
     private static let reserve = 10
@@ -59,7 +56,6 @@ package final class PlainProgram: Program {
         news = PlainNews(settings.events(count: count), choice: settings.spoken)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         life.begin(self)
