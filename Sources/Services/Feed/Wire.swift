@@ -74,22 +74,20 @@ struct LenientArray<Value: Decodable>: Decodable {
 struct WireTable<Value: Decodable>: Decodable {
     let items: [String: Value]
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: WireKey.self)
         let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
         items = try keys.reduce(into: [:]) { $0[$1.stringValue] = try container.decode(Value.self, forKey: $1) }
     }
+}
+
+/// Any text as the name of a member: one of a table, or of a source's choice.
+package struct WireKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
 
 extension KeyedDecodingContainer {

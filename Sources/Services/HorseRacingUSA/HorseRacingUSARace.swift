@@ -187,7 +187,7 @@ struct HorseRacingUSAFigures: Decodable {
             rows = list.values.prefix(Self.limits.rows).map(\.figures)
             return
         }
-        let container = try decoder.container(keyedBy: AnyKey.self)
+        let container = try decoder.container(keyedBy: WireKey.self)
         let lists = container.allKeys.sorted { $0.stringValue < $1.stringValue }.map { container.list(Row.self, $0) }
         if let list = lists.first(where: { !$0.isEmpty }) {
             rows = list.prefix(Self.limits.rows).map(\.figures)
@@ -200,7 +200,7 @@ struct HorseRacingUSAFigures: Decodable {
         let figures: NamedFigures
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
+            let container = try decoder.container(keyedBy: WireKey.self)
             var reported: [NamedFigures.Figure] = []
             for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 let name = FeedText.clean(key.stringValue, limit: 40)
@@ -216,13 +216,5 @@ struct HorseRacingUSAFigures: Decodable {
             figures = NamedFigures(
                 name: name?.text ?? "", figures: Array(reported.prefix(HorseRacingUSAFigures.limits.figures)))
         }
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
