@@ -62,7 +62,7 @@ extension RunnerReport: JSONReport {
         }
         JSONKey("tote_win", .priceOrNull("Tote's price to win")) { $0.runner.odds.toteWin }
         JSONKey("tote_place", .priceOrNull("Tote's price for a place")) { $0.runner.odds.totePlace }
-        JSONKey("records", "Records of its starts by kind.", record.list) { report in
+        JSONKey("records", "Records of its starts by kind.", startRecord.list) { report in
             RunnerGuide.Kind.allCases.compactMap { kind in report.guide.records[kind].map { (kind, $0) } }
         }
         JSONKey("starts", "Its last starts, the latest first.", start.list) { $0.guide.starts }
@@ -122,7 +122,7 @@ extension RunnerReport: JSONReport {
         JSONKey("words", "What has changed.") { $0.words }
     }
 
-    private static let record = JSONForm<(kind: RunnerGuide.Kind, record: StartRecord)> {
+    private static let startRecord = JSONForm<(kind: RunnerGuide.Kind, record: StartRecord)> {
         JSONKey("kind", "Kind of the starts: overall, track, distance and so on.") { one in
             one.kind.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
         }
