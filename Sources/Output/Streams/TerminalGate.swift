@@ -34,10 +34,12 @@ enum TerminalGate {
         guard text.utf8.contains(where: { $0 < 0x20 && !isLineEndOrTab($0) || $0 >= 0x7f })
         else { return text }
         var clean = String.UnicodeScalarView()
-        var scalars = Array(text.unicodeScalars)[...]
-        while let scalar = scalars.popFirst() {
+        var scalars = text.unicodeScalars.makeIterator()
+        var next = scalars.next()
+        while let scalar = next {
+            next = scalars.next()
             // A carriage return alone would write over the line.
-            let isHarmful = scalar == "\r" ? scalars.first != "\n" : Self.isHarmful(scalar)
+            let isHarmful = scalar == "\r" ? next != "\n" : Self.isHarmful(scalar)
             clean.append(isHarmful ? "\u{fffd}" : scalar)
         }
         return String(clean)
