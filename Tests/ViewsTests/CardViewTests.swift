@@ -149,6 +149,17 @@ import Views
         #expect(open(card).lines[2].hasSuffix("   Running  » off 0:05"))
     }
 
+    @Test func headsOfRunnersStandAboveARunner() {
+        var shown = 0
+        for rows in 12...40 {
+            let lines = open(.deadHeat(), rows: rows).lines
+            guard let heads = lines.firstIndex(where: { $0.contains(" Fin ") }) else { continue }
+            shown += 1
+            #expect(lines[heads + 1].contains("Winter Clock"), "\(rows): \(lines[heads + 1])")
+        }
+        #expect(shown > 5)
+    }
+
     /// A comment is prose: prices and figures come without it.
     @Test func theCommentIsAmongTheFacts() {
         let screen = open(.twentyHorses(), rows: 60)

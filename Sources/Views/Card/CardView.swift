@@ -252,6 +252,9 @@ enum CardView {
             case .name: drawName(content, scrolled.lines.header, in: area, on: &canvas)
             case .field: drawField(scrolled.lines.header, key: key, in: area, on: &canvas)
             case .home: if let home = card.home { HomeView.draw(home, in: area, on: &canvas) }
+            // Heads of a table of which no line is in sight are left out, with the rule above them.
+            case .heads where index > 0 && index == body.height - 1: break
+            case .rule("") where index >= body.height - 2: break
             case .rule(let title):
                 canvas.fill(canvas.glyphs.rule, .rule, in: area)
                 if !title.isEmpty { canvas.put(" \(title) ", .heading, in: area, at: 1, width: area.width - 2) }
