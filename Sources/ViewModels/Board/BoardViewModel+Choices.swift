@@ -1,4 +1,5 @@
 import Facts
+import FoundationEssentials
 package import Models
 import Repository
 import Screen
@@ -99,7 +100,7 @@ extension BoardViewModel {
             guard start > now, let country = Region(venue)?.country else { return }
             next[country] = min(next[country] ?? start, start)
         }
-        for race in snapshot.races { note(race.venue, race.advertisedStart) }
+        for one in snapshot.races { note(one.race.venue, one.race.advertisedStart) }
         for meeting in repositories.day.day.meetings {
             for race in meeting.races where race.status.countsDown { note(meeting.venue, race.start) }
         }

@@ -303,7 +303,7 @@ package final class BoardViewModel {
     /// Has lists, cursors and requests follow everything that has come. One reading of the clock is for evictions and
     /// for the state: a second may begin between two readings.
     @discardableResult
-    private func settle() -> (world: World, at: Date, news: Int) {
+    func settle() -> (world: World, at: Date, news: Int) {
         let news = repositories.news
         if let settled, (settled.world.change, settled.news) == (revision, news) { return settled }
         isMade = false
