@@ -56,6 +56,21 @@ schemas() {
     "$1" schema | while read -r name _; do "$1" schema "$name" >"$2/$name.json"; done
 }
 
+# with_keys PROGRAM FILE: FILE, with each line behind #KEY once for each key of a source; NAME in it is the name of the
+# setting, and so of the key's file.
+with_keys() {
+    local names
+    names=$("$1" config settings | sed -n 's/ .* what `raceboard key set` writes$//p')
+    [[ -n $names ]] || die "$1 config settings lists no key of a source"
+    awk -v names="${names//$'\n'/ }" '
+        BEGIN { count = split(names, name, " ") }
+        sub(/#KEY /, "") {
+            for (at = 1; at <= count; at++) { line = $0; gsub(/NAME/, name[at], line); print line }
+            next
+        }
+        1' "$2"
+}
+
 # desktop FOLDER: the entry of a desktop's menu and its icon, below FOLDER as below /usr/share.
 desktop() {
     install -D -m 644 Scripts/desktop/raceboard.desktop "$1/applications/raceboard.desktop"

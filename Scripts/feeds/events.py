@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 def read(place):
     if re.match(r"https?://", place):
         with urllib.request.urlopen(place, timeout=8) as answer:
-            return answer.read().decode("utf-8-sig")
-    with open(place, encoding="utf-8-sig", newline="") as file:
+            return answer.read().decode("utf-8-sig", "replace")
+    with open(place, encoding="utf-8-sig", errors="replace", newline="") as file:
         return file.read()
 
 
@@ -47,14 +47,17 @@ def start(event):
     value, parameters = event.get("DTSTART", ("", ""))
     if not re.fullmatch(r"\d{8}T\d{6}Z?", value):
         return None
-    time = datetime.strptime(value[:15], "%Y%m%dT%H%M%S")
-    zone = re.search(r'TZID="?([^;":]+)', parameters)
+    named = re.search(r'TZID="?([^;":]+)', parameters)
     try:
-        zone = timezone.utc if value.endswith("Z") else ZoneInfo(zone[1]) if zone else None
-    except (ValueError, ZoneInfoNotFoundError):
-        print(f"left out: {zone[1]} is no time zone that this machine knows", file=sys.stderr)
+        zone = timezone.utc if value.endswith("Z") else ZoneInfo(named[1]) if named else None
+    except (OSError, ValueError, ZoneInfoNotFoundError):
+        print(f"left out: {named[1]} is no time zone that this machine knows", file=sys.stderr)
         return None
-    return time.replace(tzinfo=zone).astimezone(timezone.utc)
+    try:
+        return datetime.strptime(value[:15], "%Y%m%dT%H%M%S").replace(tzinfo=zone).astimezone(timezone.utc)
+    except (OverflowError, ValueError):
+        print(f"left out: {value} is no time", file=sys.stderr)
+        return None
 
 
 def race(event, time):

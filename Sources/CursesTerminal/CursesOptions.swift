@@ -53,7 +53,6 @@ package struct CursesOptions: Sendable {
     static let exactColorNames = ["truecolor", "24bit"]
 
     /// What can be shown when the locale can be had.
-    /// - Parameter isConsole: whether it is a Linux console.
     func wishedRepertoire(isConsole: Bool) -> Repertoire {
         let name = localeName.uppercased()
         guard !forceASCII, name.contains("UTF-8") || name.contains("UTF8") else { return .ascii }

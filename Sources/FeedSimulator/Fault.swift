@@ -47,23 +47,9 @@ extension Fault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .latency(let milliseconds): "latency=\(milliseconds)"
-        case .stall: "stall"
-        case .reset: "reset"
-        case .truncate: "truncate"
-        case .drip: "drip"
-        case .garbage: "garbage"
-        case .html: "html"
-        case .forbidden: "403"
-        case .notFound: "404"
         case .tooManyRequests(let seconds): "429=\(seconds)"
-        case .serverError: "500"
-        case .unavailable: "503"
-        case .empty: "empty"
-        case .moved: "moved"
-        case .frozen: "frozen"
         case .dateOffset(let seconds): "date-offset=\(seconds)"
-        case .oversize: "oversize"
-        case .fraction: "fraction"
+        default: Self.plain.first { $0.value == self }?.key ?? ""
         }
     }
 }

@@ -4,6 +4,8 @@ package enum AlertKind: Hashable, Sendable {
     /// So many minutes before the advertised start, 1 to 60.
     case before(minutes: Int)
     case due
+    /// The interval begins in which it is expected to jump (`JumpClock`).
+    case jump
     /// A source reports that the race has jumped, or has its result.
     case off
     case moved
@@ -27,7 +29,7 @@ package enum AlertKind: Hashable, Sendable {
     package static let words: [String] = plain.map(\.word)
 
     private static let plain: [AlertKind] = [
-        .due, .off, .moved, .abandoned, .scratched, .price, .favourite, .result, .stale, .live,
+        .due, .jump, .off, .moved, .abandoned, .scratched, .price, .favourite, .result, .stale, .live,
     ]
 
     /// - Returns: nil for a word that no kind has; `t-5` is five minutes before the start.
@@ -56,6 +58,7 @@ package enum AlertKind: Hashable, Sendable {
         switch self {
         case .before(let minutes): "t-\(minutes)"
         case .due: "due"
+        case .jump: "t-jump"
         case .off: "off"
         case .moved: "moved"
         case .abandoned: "abandoned"
@@ -79,14 +82,13 @@ package enum AlertKind: Hashable, Sendable {
         }
     }
 
-    /// Whether it is about one advertised start, and comes again for another: a time before it, or its move. The others
+    /// Whether it is about one advertised start, and comes again for another: a time by it, or its move. The others
     /// are about the race.
-    package var isOfStart: Bool { secondsBefore != nil || self == .moved || isOfData }
+    package var isOfStart: Bool { secondsBefore != nil || self == .jump || self == .moved || isOfData }
 
     /// Whether it is about the data as a whole, and not about a race.
     package var isOfData: Bool { self == .stale || self == .live }
 
-    /// Whether only a card can bring it.
     package var isOfCard: Bool {
         switch self {
         case .scratched, .price, .at, .favourite: true
@@ -109,7 +111,7 @@ package enum AlertKind: Hashable, Sendable {
 /// Which races alerts are for. Several of them add up; regions that are only left out narrow the others.
 package enum AlertScope: Hashable, Sendable {
     case all
-    /// Races of watched meetings, and those with a watched runner, rider or trainer.
+    /// Races of watched meetings, and those with a watched runner, jockey, driver or trainer.
     case watched
     case category(RaceCategory)
     case region(RegionFilter)

@@ -39,7 +39,6 @@ package struct Countdown: Hashable, Sendable {
         self.init(start: from, at: now)
     }
 
-    /// Whether a race runs, by its status or by the jump that its card has.
     package static func hasJumped(_ status: RaceStatus?, jump: Date?, at now: Date) -> Bool {
         status == .live || status.countsDown && jump.map { $0 <= now } ?? false
     }

@@ -24,7 +24,6 @@ package struct Lateness: Hashable, Sendable {
         /// Races of the category, at every track and on every day.
         package var category: Int
 
-        /// - Parameter category: with those of the track.
         package init(today: Int, track: Int, category: Int) {
             (self.today, self.track, self.category) = (today, track, category)
         }

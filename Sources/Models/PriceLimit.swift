@@ -38,7 +38,6 @@ package struct PriceLimit: Hashable, Sendable {
         self.init(price, isOrMore: isOrMore ?? now.map { $0 <= price } ?? true)
     }
 
-    /// Whether a price is at the limit or past it.
     package func isReached(by price: Price) -> Bool { isOrMore ? self.price <= price : price <= self.price }
 
     /// A price in units, with a point or a comma before two places at most, or a fraction to one.

@@ -6,7 +6,6 @@ package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// front (`IDScheme.own`).
     package let text: String
 
-    /// Takes a text as it is.
     package init(_ text: String) {
         self.text = text
     }
@@ -56,7 +55,6 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var trackCondition: String?
     /// Weather in the feed's spelling: `FINE`, `Ocast`.
     package var weather: String?
-    /// Venue of the meeting as the feed has it.
     package var venue: Venue
     /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?

@@ -7,19 +7,18 @@ package import FoundationEssentials
 package struct ViewingPlan: Hashable, Sendable {
     /// A race that could be seen.
     package struct Entry: Hashable, Sendable {
-        /// The race, with its advertised start.
         package var race: Race
         /// How late its meeting runs; nil if it is not known.
         package var lateness: Lateness?
-        /// Whether its meeting or one of its runners is watched.
         package var isWatched: Bool
 
         package init(race: Race, lateness: Lateness? = nil, isWatched: Bool = false) {
             (self.race, self.lateness, self.isWatched) = (race, lateness, isWatched)
         }
 
-        /// Instant at which it is expected to jump.
         package var jump: Date { race.advertisedStart + Double(lateness?.median ?? 0) }
+        /// The same with its interval and its sample; nil without an estimate.
+        package var clock: JumpClock? { JumpClock(lateness, start: race.advertisedStart, status: nil) }
         /// The earliest instant at which it is likely to jump: before it one must be back.
         fileprivate var earliest: Date { race.advertisedStart + Double(lateness?.low ?? 0) }
         fileprivate var latest: Date { race.advertisedStart + Double(lateness?.high ?? 0) }
@@ -75,7 +74,6 @@ package struct ViewingPlan: Hashable, Sendable {
         free = Self.free(seen.map { sorted[$0].jump }, in: span, gap: gap)
     }
 
-    /// The races that are seen, in order.
     package var seen: [Item] {
         items.filter { if case .clash = $0.part { false } else { true } }.sorted { $0.entry.jump < $1.entry.jump }
     }

@@ -1,4 +1,6 @@
-/// Watched meetings, runners, riders and trainers.
+package import FoundationEssentials
+
+/// Watched meetings, runners, jockeys, drivers and trainers.
 package struct WatchList: Hashable, Sendable {
     /// The most entries that can be watched.
     package static let limit = 2_000
@@ -16,8 +18,14 @@ package struct WatchList: Hashable, Sendable {
     /// True at `limit` entries: `set` adds no more.
     package var isFull: Bool { count >= Self.limit }
     package var entries: [WatchEntry] { known.values.flatMap(\.self) }
+    /// The same in an order that stays: by kind, name, category and country.
+    package var inOrder: [WatchEntry] {
+        entries.sorted {
+            ($0.kind.rawValue, $0.name, $0.category.rawValue, $0.country ?? "")
+                < ($1.kind.rawValue, $1.name, $1.category.rawValue, $1.country ?? "")
+        }
+    }
 
-    /// Categories of the entries of some kinds.
     package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
         Set(known.keys.filter { kinds.contains($0.kind) }.map(\.category))
     }
@@ -38,10 +46,8 @@ package struct WatchList: Hashable, Sendable {
         !isEmpty && contains(WatchEntry(kind, category: category, name: name))
     }
 
-    /// Whether the meeting of a race is watched, in any spelling of its name.
     package func contains(meetingOf race: Race) -> Bool { !isEmpty && contains(WatchEntry(meetingOf: race)) }
 
-    /// Whether a meeting is watched, in any spelling of its name.
     package func contains(_ meeting: RaceMeeting) -> Bool { !isEmpty && contains(WatchEntry(meeting)) }
 
     /// Whether a runner is watched, in any spelling of its name.
@@ -49,7 +55,7 @@ package struct WatchList: Hashable, Sendable {
         contains(.runner, runner, category)
     }
 
-    /// Watched entries of a runner: its own, its rider's, its trainer's.
+    /// Watched entries of a runner: its own, its jockey's or driver's, its trainer's.
     package func entries(of runner: Runner, _ category: RaceCategory) -> [WatchEntry] {
         guard !isEmpty else { return [] }
         let names: [(WatchEntry.Kind, String?)] = [
@@ -60,8 +66,8 @@ package struct WatchList: Hashable, Sendable {
         }
     }
 
-    /// Watched names of a race, each once: its meeting's, and those of its runners, riders and trainers if the card is
-    /// known.
+    /// Watched names of a race, each once: its meeting's, and those of its runners, jockeys, drivers and trainers if
+    /// the card is known.
     package func names(in race: Race, card: RaceCard? = nil) -> [String] {
         guard !isEmpty else { return [] }
         let meeting = contains(meetingOf: race) ? [race.meeting] : []
@@ -89,7 +95,57 @@ package struct WatchList: Hashable, Sendable {
     }
 }
 
-/// A watched meeting, runner, rider or trainer, marked wherever it occurs.
+/// What a person wrote about a watched name, and when.
+package struct WatchNote: Hashable, Sendable {
+    /// The most characters of a note, as Unicode scalars.
+    package static let limit = 200
+
+    /// The words, cleaned as every text from outside; empty for a note that was taken away.
+    package let text: String
+    package let written: Date
+
+    package init(_ text: String, written: Date) {
+        (self.text, self.written) = (FeedText.clean(text, limit: Self.limit), written)
+    }
+}
+
+extension WatchEntry {
+    /// The same with a new note; an empty text takes the note away. It is later than the one before by any clock.
+    package func noting(_ text: String, at now: Date) -> WatchEntry {
+        var entry = self
+        entry.lastNote = WatchNote(text, written: max(now, (lastNote?.written ?? .distantPast) + 0.001))
+        return entry
+    }
+}
+
+extension WatchList {
+    /// Adds an entry, or takes over its note if that is the later one.
+    /// - Returns: the entry as it is now; nil if nothing changed.
+    @discardableResult
+    package mutating func merge(_ entry: WatchEntry) -> WatchEntry? {
+        let id = entry.anywhere.id
+        guard let place = known[id]?.firstIndex(where: { $0.country == entry.country }) else {
+            return set(entry, isWatched: true) ? entry : nil
+        }
+        guard let note = entry.lastNote, let old = known[id]?[place],
+            note.written > old.lastNote?.written ?? .distantPast
+        else { return nil }
+        known[id]?[place].lastNote = note
+        return known[id]?[place]
+    }
+
+    /// Watched entries with a note that a race is about: of a runner, its jockey or driver and its trainer, then of the meeting.
+    /// - Parameter runner: number of the runner that is meant; 0 for all.
+    package func noted(in race: Race, card: RaceCard?, runner: Int = 0) -> [WatchEntry] {
+        var seen: Set<WatchEntry.Key> = []
+        return starts(in: race, card: card).filter { runner == 0 || $0.runner == nil || $0.runner?.number == runner }
+            .flatMap(\.matched).filter { $0.note != nil && seen.insert($0.id).inserted }
+    }
+
+    package var hasNotes: Bool { known.values.contains { $0.contains { $0.note != nil } } }
+}
+
+/// A watched meeting, runner, jockey, driver or trainer, marked wherever it occurs.
 package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Raw values are written to the store and to JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -112,19 +168,23 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
 
     /// Whether a meeting, a runner or a person is watched.
     package let kind: Kind
-    /// Category of the races in which the name is marked.
     package let category: RaceCategory
     /// Spelling at the time of the choice.
     package let name: String
     /// Country of a meeting by one code (`Country.code`): two tracks may have one name. Nil for a meeting of any
     /// country, and for other names.
     package let country: String?
+    /// The note that was written last, also one that was taken away: the later of two counts.
+    package var lastNote: WatchNote?
 
     /// An entry; the name may be empty (`isNamed`).
-    package init(_ kind: Kind, category: RaceCategory, name: String, country: String? = nil) {
+    package init(
+        _ kind: Kind, category: RaceCategory, name: String, country: String? = nil, note: WatchNote? = nil
+    ) {
         self.kind = kind
         self.category = category
         self.name = name
+        lastNote = note
         self.country = kind == .meeting ? Country.code(country) : nil
     }
 
@@ -154,15 +214,16 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         return plain == name ? nil : WatchEntry(kind, category: category, name: plain)
     }
 
-    /// Whether there is a name to know it by.
+    /// The note on it; nil without one.
+    package var note: WatchNote? { lastNote.flatMap { $0.text.isEmpty ? nil : $0 } }
+
     package var isNamed: Bool { !id.name.isEmpty }
 }
 
 /// A race that the watch list picks out, with the runner it is about.
 package struct WatchedStart: Hashable, Sendable {
-    /// The race, as its list has it.
     package let race: Race
-    /// The runner that is watched, or whose rider or trainer is; nil for a race of a watched meeting.
+    /// The runner that is watched, or whose jockey, driver or trainer is; nil for a race of a watched meeting.
     package let runner: Runner?
     /// Entries of the watch list that match: those of the runner, then that of the meeting. Never empty.
     package let matched: [WatchEntry]

@@ -3,7 +3,6 @@ package import Logging
 package import Models
 package import Services
 
-/// The engine of the board's races.
 package typealias BoardEngine = Engine<RaceBoard>
 
 extension RaceBoard.Event: MachineEvent {}

@@ -74,7 +74,6 @@ package struct BoardSnapshot: Hashable, Sendable {
         return calledOff.isEmpty ? rows : (rows + withoutRow).sorted { $0.race < $1.race }
     }
 
-    /// Races that are called off and have no row.
     package var withoutRow: [BoardRace] {
         let ids = Set(slots.lazy.compactMap { $0?.id })
         return calledOff.filter { !ids.contains($0.id) }

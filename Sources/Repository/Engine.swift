@@ -187,12 +187,9 @@ package protocol StateMachine: Sendable {
     associatedtype Ports
 
     /// Takes an event and returns the actions.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action]
     /// State at an instant of the program's clock.
-    /// - Parameter clock: the server's clock.
     func snapshot(at now: Date, clock: ServerClock) -> Snapshot
 
     /// Carries out an action that the machine returned at `now`.
@@ -267,9 +264,7 @@ package struct Engines {
     package let delays = DelayBook()
 
     /// Engines of cards and day beside a board, without feeds.
-    /// - Parameters:
-    ///   - settings: of the open card.
-    ///   - generator: spreads retries.
+    /// - Parameter generator: spreads retries.
     package init(_ board: BoardEngine, cards settings: CardBoard.Settings, generator: any RandomNumberGenerator) {
         let serverClock: @MainActor () -> ServerClock = { board.snapshot.clock }
         let cards = CardEngine(

@@ -8,13 +8,16 @@ package final class FormLoader {
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
     /// History of the selected runner or person; nil if none is selected, or until the store answers.
     package private(set) var history: FormHistory?
-    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
-    /// store answers.
+    /// Counts over `cardPeriod` of a card's runners, jockeys, drivers and trainers, without the race itself; empty
+    /// until the store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
     /// Results of the latest requested starts, the latest first; nil until the store answers.
     package private(set) var past: PastResults?
     /// How long races as the latest requested one usually take; its time is nil where too few times are saved.
     package private(set) var usual: (course: TimedCourse, time: UsualTime?)?
+    /// What prices and favourites of the latest requested category have won, over `cardPeriod`; nil until the store
+    /// answers.
+    package private(set) var record: PriceRecord?
     /// Number of answers that have come.
     package private(set) var revision = 0
 
@@ -23,12 +26,13 @@ package final class FormLoader {
     private var visible: FormSubject?
     private var starts: Range<Date>?
     private var course: TimedCourse?
+    private var category: RaceCategory?
     /// The card and the names on it whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
 
     /// Days over which the figures of a card are counted.
-    nonisolated package static let cardPeriod = FormPeriod(days: 365)
+    nonisolated package static let cardPeriod = PriceRecord.period
 
     /// - Parameter store: nil if results are not saved; then there are no answers.
     package init(store: (any FormStore)?) {
@@ -40,14 +44,15 @@ package final class FormLoader {
 
     /// Replaces the store and forgets all answers; nil if results are not saved.
     package func use(_ store: (any FormStore)?) {
-        self.store = store
+        (self.store, record) = (store, nil)
         forget()
     }
 
-    /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
+    /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed; the
+    /// record, which one result hardly changes, is shown until the next one comes.
     package func forget() {
         (table, history, figures, past, usual) = (nil, nil, [:], nil, nil)
-        (wanted, visible, requested, starts, course) = (nil, nil, [], nil, nil)
+        (wanted, visible, requested, starts, course, category) = (nil, nil, [], nil, nil, nil)
     }
 
     /// Requests a ranking, unless it is the latest one.
@@ -105,6 +110,18 @@ package final class FormLoader {
         }
     }
 
+    /// Requests what prices and favourites of a category have won, unless it is the latest one.
+    package func requestRecord(of category: RaceCategory) {
+        guard let store, self.category != category else { return }
+        self.category = category
+        run { [self] in
+            let answer = await store.record(of: category)
+            guard self.category == category else { return }
+            record = answer
+            revision += 1
+        }
+    }
+
     /// Waits for all requests to the store.
     package func finish() async {
         while let task = pending {
@@ -122,7 +139,7 @@ package final class FormLoader {
         }
     }
 
-    /// Requests the counts of every runner, rider and trainer on a card, unless they are the latest ones.
+    /// Requests the counts of every runner, jockey, driver and trainer on a card, unless they are the latest ones.
     package func requestFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category
@@ -163,6 +180,17 @@ package protocol FormStore: Sendable {
     func results(_ starts: Range<Date>) async -> [StoredCard]
     /// Saved times of winners in seconds, the latest first; at most 200.
     func winningTimes(_ course: TimedCourse) async -> [Double]
+}
+
+extension FormStore {
+    /// What prices and favourites of a category have won, over the period of a card.
+    /// - Returns: nil where nothing is saved.
+    package func record(of category: RaceCategory) async -> PriceRecord? {
+        let (period, one) = (PriceRecord.period, category == .unknown ? nil : category)
+        let prices = await table(FormQuery(.price, period: period, category: one, limit: PriceBand.all.count))
+        let favourites = await table(FormQuery(.favourite, period: period, category: one, limit: 1))
+        return PriceRecord(category, prices: prices, favourites: favourites)
+    }
 }
 
 /// Saved results of races that started in an interval.

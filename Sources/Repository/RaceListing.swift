@@ -4,7 +4,6 @@ package import Models
 package struct RaceListing: Hashable, Sendable {
     /// Races of the source, by its own ids, in no order.
     var races: [Race]
-    /// Status of each race for which it reports one.
     package var statuses: [RaceID: RaceStatus]
     /// Time of the source's last answer, and its error.
     package var state: SourceState

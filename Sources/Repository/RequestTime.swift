@@ -9,10 +9,7 @@ package enum RequestTime {
 
     /// Seconds since an answer was true: its time in a cache, plus the duration of a request that took longer than
     /// possible because the device was suspended.
-    /// - Parameters:
-    ///   - cached: seconds in a cache, as the answer reports them; a year counts as the most.
-    ///   - requested: time of the request.
-    ///   - now: time of the answer.
+    /// - Parameter cached: seconds in a cache, as the answer reports them; a year counts as the most.
     static func age(cached: Int, requested: Date, at now: Date) -> TimeInterval {
         let underWay = now.timeIntervalSince(requested)
         return age(cached: cached) + (underWay > longest ? underWay : 0)

@@ -12,8 +12,8 @@ package final class WatchListController {
 
     private var store: (any WatchStore)?
     private let clock: any WallClock
-    /// Choices of this run, which win over the store.
-    private var chosen: Set<WatchEntry.Key> = []
+    /// Entries that were removed in this run, which wins over the store: one that comes back has its note.
+    private var removed: [WatchEntry.Key: WatchEntry] = [:]
     private var saving: Task<Void, Never>?
 
     /// - Parameter store: nil if the list is not saved.
@@ -22,19 +22,19 @@ package final class WatchListController {
         self.clock = clock
     }
 
-    /// Adds the entries of an earlier run, except those that were chosen or removed since.
+    /// Adds the entries of an earlier run, or of another program, except those that were removed since.
     /// - Parameter known: entries for a program without a store.
     package func restore(or known: [WatchEntry] = []) async {
         let entries = await store?.watched() ?? known
         guard !entries.isEmpty else { return }
-        for entry in entries where !chosen.contains(entry.id) { list.set(entry, isWatched: true) }
+        for entry in entries where removed[entry.id] == nil { list.merge(entry) }
         revision += 1
     }
 
     /// Replaces the store and its list; nil if the list is not saved.
     package func use(_ store: (any WatchStore)?) async {
         self.store = store
-        (list, chosen) = (WatchList(), [])
+        (list, removed) = (WatchList(), [:])
         revision += 1
         await restore()
     }
@@ -43,12 +43,24 @@ package final class WatchListController {
     /// - Returns: true if it is watched now; false also if the list is full or the entry has no name.
     package func toggle(_ entry: WatchEntry) -> Bool {
         let known = list.entry(for: entry)
-        let (entry, isWatched) = (known ?? entry, known == nil)
+        let (entry, isWatched) = (known ?? removed[entry.id] ?? entry, known == nil)
         guard list.set(entry, isWatched: isWatched) else { return false }
-        chosen.insert(entry.id)
+        removed[entry.id] = isWatched ? nil : entry
         keep(entry, isWatched: isWatched)
         revision += 1
         return isWatched
+    }
+
+    /// Writes a note on an entry, which is watched from then on; an empty text takes it away.
+    /// - Returns: false if nothing changed: there was no note, or the list is full.
+    package func note(_ text: String, on entry: WatchEntry) -> Bool {
+        let entry = list.entry(for: entry) ?? removed[entry.id] ?? entry
+        let noted = entry.noting(text, at: clock.now)
+        guard noted.note?.text != entry.note?.text, let now = list.merge(noted) else { return false }
+        removed[now.id] = nil
+        keep(now, isWatched: true)
+        revision += 1
+        return true
     }
 
     /// Waits until every choice is saved.

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Models
-internal import Repository
 
 /// Reads cards from the tables of `races.db`. All of it is as foreign as the feed.
 enum CardRows {
@@ -79,8 +78,10 @@ enum CardRows {
         card.conditions = try conditions(fields)
         card.tips = try fields.numbers(24).map { Int($0) }.filter(RunnerNumber.isCode)
         var openings: [Int: Price] = [:]
+        let timed = try PriceRows.timed(of: key, in: db)
         card.runners = try lines("runner", runnerColumns, of: key, by: "number", in: db).compactMap {
-            guard let runner = try runner($0) else { return nil }
+            guard var runner = try runner($0) else { return nil }
+            runner.odds.timed = timed[runner.number] ?? []
             openings[runner.number] = try $0.price(8)
             return runner
         }
@@ -201,7 +202,7 @@ extension CardRows {
         }
         let values = StatementArguments(cardValues(kept))
         guard let key = try Int64.fetchOne(db.cachedStatement(sql: insert), arguments: values) else { return kept }
-        try putRunners(of: kept, known: known?.card, key, in: db)
+        try putRunners(of: kept, known: known?.card, key, seenAt: new.card.takesBets ? new.newest : nil, in: db)
         if known?.card.card.placings != kept.card.placings {
             try replace("placing", insertPlacing, kept.card.placings.map { placingValues($0, key) }, key, in: db)
         }
@@ -213,17 +214,24 @@ extension CardRows {
     }
 
     /// Writes the runners that are not in the file as they are now: a price changes for some of them only.
-    private static func putRunners(of kept: KeptCard, known: KeptCard?, _ key: Int64, in db: Database) throws {
+    /// - Parameter seenAt: time of prices without one; nil once no bets are taken.
+    private static func putRunners(
+        of kept: KeptCard, known: KeptCard?, _ key: Int64, seenAt: Date?, in db: Database
+    ) throws {
         let before = Dictionary((known?.card.runners ?? []).map { ($0.number, $0) }) { one, _ in one }
         for runner in kept.card.runners {
             let opening = kept.openings[runner.number]
             if before[runner.number] == runner, known?.openings[runner.number] == opening { continue }
+            try PriceRows.put(runner, before: before[runner.number], seenAt: seenAt, card: key, in: db)
             if before[runner.number] != nil { try remove(runner.number, key, in: db) }
             try db.cachedStatement(sql: insertRunner)
                 .execute(arguments: StatementArguments(runnerValues(runner, key, opening: opening)))
         }
         let now = Set(kept.card.runners.map(\.number))
-        for number in before.keys where !now.contains(number) { try remove(number, key, in: db) }
+        for number in before.keys where !now.contains(number) {
+            try remove(number, key, in: db)
+            try PriceRows.remove(number, key, in: db)
+        }
     }
 
     private static func remove(_ number: Int, _ key: Int64, in db: Database) throws {

@@ -84,7 +84,6 @@ enum CardSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The price that a runner started at, where a source returns one.
     static let startingPrice = "ALTER TABLE runner ADD COLUMN starting INTEGER;"
 
     /// Column of the currency of `prize_money`, if a source has one.

@@ -42,7 +42,6 @@ struct KeptCard: Equatable {
         return StoredCard(card: card, venue: venue, seenAt: seenAt)
     }
 
-    /// Whether there is something for a list of results.
     var isResult: Bool {
         !card.placings.isEmpty || card.status.map { $0.hasResult || $0.isOver } ?? false
     }
@@ -104,7 +103,7 @@ extension KeptCard {
 
 extension Runner {
     /// Whether a number is still the same runner. Sources spell names differently: `Amber Echo (NZ)`.
-    fileprivate func isSame(as other: Runner) -> Bool {
+    func isSame(as other: Runner) -> Bool {
         if name == other.name { return true }
         let (one, two) = (Self.letters(name), Self.letters(other.name))
         return one.hasPrefix(two) || two.hasPrefix(one)
@@ -134,6 +133,7 @@ extension Odds {
         if let opening = fluctuations.first, reported.first != opening { reported.insert(opening, at: 0) }
         return Odds(
             win: first.win ?? second.win, place: first.place ?? second.place,
-            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: reported)
+            toteWin: later.toteWin ?? toteWin, totePlace: later.totePlace ?? totePlace, fluctuations: reported,
+            timed: timed + later.timed)
     }
 }

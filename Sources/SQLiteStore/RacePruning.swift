@@ -33,13 +33,14 @@ enum RacePruning {
         }
         try AlertRows.prune(db, at: now)
         let cards = try CardPruning.prune(db, limits: limits, at: now)
+        let limit = limits.raceBytes + cards + (try PriceRows.prune(db, limits: limits, at: now))
         let sizeEdge = Instant.milliseconds(now - 3_600)
         for _ in 0..<rounds {
-            guard try Pages(db).usedBytes > limits.raceBytes + cards else { break }
+            guard try Pages(db).usedBytes > limit else { break }
             try db.execute(sql: bySize, arguments: [sizeEdge])
             if db.changesCount == 0 { break }
         }
-        try Pages.giveBack(db, above: limits.raceBytes + cards)
+        try Pages.giveBack(db, above: limit)
     }
 }
 

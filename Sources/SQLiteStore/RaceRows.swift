@@ -106,7 +106,7 @@ enum RaceRows {
     /// Everything that waits, in one transaction.
     static func write(_ memory: RaceMemory, to db: Database) throws {
         guard let at = memory.at else { return }
-        try db.inTransaction(.immediate) {
+        try db.inOneTransaction {
             for id in memory.changed {
                 guard let race = memory.races[id] else { continue }
                 try put(race, at: at, in: db)
@@ -119,7 +119,6 @@ enum RaceRows {
             try db.cachedStatement(sql: state).execute(arguments: [
                 Instant.milliseconds(at), Instant.milliseconds(memory.lastGood), memory.deviceError,
             ])
-            return .commit
         }
     }
 
@@ -163,7 +162,6 @@ struct RaceMemory {
     private(set) var races: [RaceID: BoardRace] = [:]
     /// Races that have to be written whole.
     private(set) var changed: Set<RaceID> = []
-    /// Races that were only confirmed again.
     private(set) var confirmed: Set<RaceID> = []
     private(set) var shown: [(at: Date, ids: [RaceID])] = []
     private(set) var at: Date?

@@ -1,10 +1,9 @@
 /// `races.db`: races, contents of the rows, and cards (`CardSchema`). Instants are milliseconds since 1970, UTC.
 enum RaceSchema {
-    /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
         CardSchema.jumps, AlertRows.tables, AlertRows.claims, watchedCountries, CardSchema.jumpCountries,
-        CardSchema.courses,
+        CardSchema.courses, watchNotes, PriceRows.table,
     ]
 
     private static let first = """
@@ -50,7 +49,6 @@ enum RaceSchema {
         ) STRICT;
         """
 
-    /// Status of a race by its list.
     private static let status = "ALTER TABLE race ADD COLUMN status TEXT;"
 
     /// The watch list; `key` is the name without case, accents and signs.
@@ -79,5 +77,11 @@ enum RaceSchema {
         INSERT INTO watched_here SELECT kind, category, key, '', name, since FROM watched;
         DROP TABLE watched;
         ALTER TABLE watched_here RENAME TO watched;
+        """
+
+    /// What a person wrote about a watched name and when, in `noted`; an empty note was taken away then.
+    private static let watchNotes = """
+        ALTER TABLE watched ADD COLUMN note TEXT;
+        ALTER TABLE watched ADD COLUMN noted INTEGER;
         """
 }

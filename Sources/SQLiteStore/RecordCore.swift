@@ -88,7 +88,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
             // This is the last resort, in case the ring counted wrongly.
             _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(limits.recordBytes / 4096 + 64)")
             var id = known?.connection == file.connections ? known?.id : nil
-            try db.inTransaction(.immediate) {
+            try db.inOneTransaction {
                 try RecordRing.makeRoom(for: bytes, limit: limits.recordBytes, run: id, in: db)
                 let run = try id ?? RecordRows.begin(run: version, at: first.entry.at, in: db)
                 id = run
@@ -97,7 +97,6 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
                     try db.execute(
                         sql: "UPDATE run SET dropped = dropped + ? WHERE id = ?", arguments: [unreported, run])
                 }
-                return .commit
             }
             try Pages.giveBack(db, above: limits.recordBytes)
             return id ?? 0
@@ -109,11 +108,8 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
     private func check() -> StoreProblem? {
         guard !isChecked else { return nil }
         isChecked = true
-        do throws(StoreProblem) {
+        return StoreProblem.of { () throws(StoreProblem) in
             try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
-            return nil
-        } catch {
-            return error
         }
     }
 }

@@ -34,9 +34,9 @@ enum RecordRows {
             switch exchange.outcome {
             case .success(let response):
                 let body = try packed.map { try Self.body($0, of: response.body, in: db) }
-                values += [response.status, try json(response.headers), body, nil, nil, nil]
+                values += [response.status, try JSONText.of(response.headers), body, nil, nil, nil]
             case .failure(let error):
-                values += [nil, nil, nil, try json(RecordedFailure(error)), nil, nil]
+                values += [nil, nil, nil, try JSONText.of(RecordedFailure(error)), nil, nil]
             }
         case .relayed(_, let json):
             values[1] = "relay"
@@ -140,12 +140,6 @@ enum RecordRows {
         }
         return bytes
     }
-
-    private static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
 }
 
 /// Some of the entries in the order of time.
@@ -175,7 +169,6 @@ struct RecordMark: Sendable {
 
 /// `record.db`: the ring of raw answers and decisions. Instants are milliseconds since 1970, UTC.
 enum RecordSchema {
-    /// The SQL of each migration, from 1 on.
     static let migrations = [first]
 
     private static let first = """

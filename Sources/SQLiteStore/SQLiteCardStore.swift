@@ -177,15 +177,11 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         order.append(id)
     }
 
-    /// All that waits, in one transaction.
     private func flush() -> StoreProblem? {
         var results: [KeptCard] = []
         do throws(StoreProblem) {
-            try races.file.perform(at: races.clock.now) { db in
-                try db.inTransaction(.immediate) {
-                    for id in order { if let card = waiting[id] { results.append(try CardRows.put(card, in: db)) } }
-                    return .commit
-                }
+            try races.file.write(at: races.clock.now) { db in
+                for id in order { if let card = waiting[id] { results.append(try CardRows.put(card, in: db)) } }
             }
             (waiting, order) = ([:], [])
             // Form has a file of its own, so its errors do not remove cards, and gaps are filled later.
@@ -206,6 +202,12 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
             races.reportLater(error)
             return nil
         }
+    }
+
+    /// Does the same, for a reader that needs the reason why it cannot.
+    /// - Returns: nil when there is no file.
+    func readOnce<Value>(_ work: (Database) throws -> Value) throws(StoreProblem) -> Value? {
+        races.file.exists ? try races.file.perform(at: races.clock.now, work) : nil
     }
 
     private func prune() {

@@ -29,51 +29,27 @@ extension SQLiteRaceStore: AlertStore {
 extension RaceCore {
     fileprivate func alerts(since start: Date) -> StoredAlerts {
         guard file.exists else { return StoredAlerts() }
-        do throws(StoreProblem) {
-            return try file.perform(at: clock.now) { db in try AlertRows.all(since: start, in: db) }
-        } catch {
-            reportLater(error)
-            return StoredAlerts()
-        }
+        return attempt { db in try AlertRows.all(since: start, in: db) } ?? StoredAlerts()
     }
 
     fileprivate func claim(_ records: [AlertRecord], at now: Date) -> [AlertClaim]? {
-        do throws(StoreProblem) {
-            return try file.perform(at: clock.now) { db in
-                var claims: [AlertClaim] = []
-                try db.inTransaction(.immediate) {
-                    claims = try AlertRows.claim(records, at: now, in: db)
-                    return .commit
-                }
-                return claims
-            }
-        } catch {
-            reportLater(error)
-            return nil
+        attempt { db in
+            var claims: [AlertClaim] = []
+            try db.inOneTransaction { claims = try AlertRows.claim(records, at: now, in: db) }
+            return claims
         }
     }
 
     fileprivate func mark(_ records: [AlertRecord], claimed: Date?) {
-        do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in
-                try db.inTransaction(.immediate) {
-                    try AlertRows.mark(records, claimed: claimed, in: db)
-                    return .commit
-                }
-            }
-        } catch {
-            reportLater(error)
-        }
+        attempt { db in try db.inOneTransaction { try AlertRows.mark(records, claimed: claimed, in: db) } }
     }
 
     fileprivate func arm(_ armed: ArmedRace) -> StoreProblem? {
-        do throws(StoreProblem) {
+        let problem = StoreProblem.of { () throws(StoreProblem) in
             try file.perform(at: clock.now) { db in try AlertRows.arm(armed, in: db) }
-            return nil
-        } catch {
-            reportLater(error)
-            return error
         }
+        if let problem { reportLater(problem) }
+        return problem
     }
 }
 

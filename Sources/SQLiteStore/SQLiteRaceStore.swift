@@ -106,11 +106,18 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
 
     func check() {
         defer { form.check() }
-        guard file.exists else { return }
+        if file.exists { attempt { db in try StoreCheck.run(db) } }
+    }
+
+    /// Works on the file; the next save reports a damaged one.
+    /// - Returns: nil if the work failed.
+    @discardableResult
+    func attempt<Value>(_ work: (Database) throws -> Value) -> Value? {
         do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
+            return try file.perform(at: clock.now, work)
         } catch {
             reportLater(error)
+            return nil
         }
     }
 
@@ -132,30 +139,28 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
 
     /// Saves races that this board did not list itself.
     func note(_ races: [BoardRace]) -> StoreProblem? {
-        do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in
-                try db.inTransaction(.immediate) {
-                    for race in races { try RaceRows.note(race, in: db) }
-                    return .commit
-                }
-            }
-            return nil
-        } catch {
-            return error
+        StoreProblem.of { () throws(StoreProblem) in
+            try file.write(at: clock.now) { db in for race in races { try RaceRows.note(race, in: db) } }
         }
     }
 
     func watched() -> [WatchEntry] {
         do throws(StoreProblem) {
-            return try watch.entries(of: file, at: clock.now)
+            return try readWatched()
         } catch {
             unreported = error
             return []
         }
     }
 
+    func readWatched() throws(StoreProblem) -> [WatchEntry] { try watch.entries(of: file, at: clock.now) }
+
     func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) -> StoreProblem? {
-        watch.choose(entry, isWatched: isWatched, at: now)
+        watch([entry], isWatched: isWatched, at: now)
+    }
+
+    func watch(_ entries: [WatchEntry], isWatched: Bool = true, at now: Date) -> StoreProblem? {
+        for entry in entries { watch.choose(entry, isWatched: isWatched, at: now) }
         let problem = flushWatch()
         // The damaged file was set aside, so try once more, with a new one.
         if let problem, problem.kind == .corrupt { unreported = problem }
@@ -168,35 +173,23 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     }
 
     private func flushWatch() -> StoreProblem? {
-        do throws(StoreProblem) {
-            try watch.flush(to: file, at: clock.now)
-            return nil
-        } catch {
-            return error
-        }
+        StoreProblem.of { () throws(StoreProblem) in try watch.flush(to: file, at: clock.now) }
     }
 
     private func flush() -> StoreProblem? {
-        do throws(StoreProblem) {
+        StoreProblem.of { () throws(StoreProblem) in
             try file.perform(at: clock.now) { db in
                 if connection != file.connections { memory.rewriteAll() }
                 try RaceRows.write(memory, to: db)
             }
             connection = file.connections
             memory.written()
-            return nil
-        } catch {
-            return error
         }
     }
 
     private func tidy(at now: Date) {
         memory.forget(at: now)
-        do throws(StoreProblem) {
-            try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits) }
-        } catch {
-            reportLater(error)
-        }
+        attempt { db in try RacePruning.prune(db, limits: limits) }
     }
 }
 
@@ -212,6 +205,20 @@ extension SQLiteRaceStore: WatchStore {
     package func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) async -> StoreProblem? {
         await thread.result { [core] in core.watch(entry, isWatched: isWatched, at: now) }
     }
+
+    /// Saved entries of the watch list; blocks, and creates no file.
+    /// - Throws: the problem, for a file that cannot be read or is of a later version.
+    package func waitForWatched() throws(StoreProblem) -> [WatchEntry] {
+        try thread.wait { [core] () -> Result<[WatchEntry], StoreProblem> in
+            do throws(StoreProblem) { return .success(try core.readWatched()) } catch { return .failure(error) }
+        }.get()
+    }
+
+    /// Saves entries of the watch list, all of them or none; blocks.
+    /// - Returns: the store's problem; nil if they are saved.
+    package func waitToWatch(_ entries: [WatchEntry], at now: Date) -> StoreProblem? {
+        thread.wait { [core] in core.watch(entries, at: now) }
+    }
 }
 
 extension SQLiteRaceStore {
@@ -222,14 +229,8 @@ extension SQLiteRaceStore {
     /// - Returns: empty if there is no store, or if it cannot be read.
     package func search(_ search: RaceSearch, limit: Int) -> StoredHits {
         thread.wait { [core] in
-            guard core.file.exists else { return StoredHits([], search: search, limit: limit) }
-            do throws(StoreProblem) {
-                let races = try core.file.perform(at: core.clock.now) { db in try Self.races(db) }
-                return StoredHits(races, search: search, limit: limit)
-            } catch {
-                core.reportLater(error)
-                return StoredHits([], search: search, limit: limit)
-            }
+            let races = core.file.exists ? core.attempt { db in try Self.races(db) } : nil
+            return StoredHits(races ?? [], search: search, limit: limit)
         }
     }
 

@@ -17,7 +17,6 @@ package final class SQLiteRecordStore: RecordStore {
     /// Makes the store without opening its file; a run begins with the first entry.
     /// - Parameters:
     ///   - folder: an absolute path; created if it is missing.
-    ///   - version: version of the program.
     ///   - clock: names files that are set aside, and times the pause between attempts.
     package init(folder: String, version: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
         inbox = RecordInbox(limits: limits)

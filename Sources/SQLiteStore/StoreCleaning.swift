@@ -46,10 +46,10 @@ package struct StoreCleaning {
     package func clear(_ part: Part) throws(StoreProblem) -> Int {
         switch part {
         case .races: try rows("race", ["start_change", "shown", "state", "race"])
-        case .cards: try rows("card", ["dividend", "placing", "runner", "card"])
+        case .cards: try rows("card", ["price", "dividend", "placing", "runner", "card"])
         case .watches: try rows("watched", ["watched"])
-        case .form: try remove(.form)
-        case .record: try remove(.record)
+        case .form: try remove(DatabasePlace(folder: folder, name: StorePlan.form.name).path)
+        case .record: try remove(DatabasePlace(folder: folder, name: StorePlan.record.name).path)
         case .broken: try removeBroken()
         }
     }
@@ -60,12 +60,11 @@ package struct StoreCleaning {
     package func delete(_ id: RaceID) throws(StoreProblem) -> [(name: String, count: Int)] {
         let rows = try perform(.races) { db in
             var kept: [(name: String, count: Int)] = []
-            try db.inTransaction(.immediate) {
+            try db.inOneTransaction {
                 for (name, table) in [("cards", "card"), ("races", "race")] {
                     try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id.text])
                     kept.append((name, db.changesCount))
                 }
-                return .commit
             }
             return kept
         }
@@ -74,11 +73,10 @@ package struct StoreCleaning {
             let starts = try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM start WHERE race IN (SELECT key FROM race WHERE id = ?)",
                 arguments: [id.text])
-            try db.inTransaction(.immediate) {
+            try db.inOneTransaction {
                 var writer = try FormWriter(db, today: today)
                 try writer.remove(id)
                 try writer.finish()
-                return .commit
             }
             return starts ?? 0
         }
@@ -112,10 +110,7 @@ package struct StoreCleaning {
     private func rows(_ counted: String, _ tables: [String]) throws(StoreProblem) -> Int {
         try perform(.races) { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(counted)") ?? 0
-            try db.inTransaction(.immediate) {
-                for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
-                return .commit
-            }
+            try db.inOneTransaction { for table in tables { try db.execute(sql: "DELETE FROM \(table)") } }
             try db.execute(sql: "PRAGMA incremental_vacuum")
             return count
         } ?? 0
@@ -141,8 +136,7 @@ package struct StoreCleaning {
     }
 
     /// A program that has it open notices, and starts a new one with its data.
-    private func remove(_ plan: StorePlan) throws(StoreProblem) -> Int {
-        let path = DatabasePlace(folder: folder, name: plan.name).path
+    private func remove(_ path: String) throws(StoreProblem) -> Int {
         let bytes = DatabasePlace.size(path)
         // The companions are removed first, so that a new file never finds an old log.
         for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
@@ -155,11 +149,7 @@ package struct StoreCleaning {
         var bytes = 0
         for plan in [StorePlan.races, .form, .record] {
             for name in DatabasePlace(folder: folder, name: plan.name).broken() {
-                let path = "\(folder)/\(name)"
-                bytes += DatabasePlace.size(path)
-                for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
-                    throw StoreProblem(.unavailable, path: path + suffix, detail: String(cString: strerror(errno)))
-                }
+                bytes += try remove("\(folder)/\(name)")
             }
         }
         return bytes

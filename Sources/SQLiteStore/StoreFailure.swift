@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
 internal import Repository
@@ -28,9 +27,6 @@ enum FailureKind {
 }
 
 extension FailureKind {
-    /// - Parameters:
-    ///   - path: the database's.
-    ///   - folder: its folder.
     init(_ error: any Error, path: String, folder: String) {
         switch error {
         case let failure as StoreFailure: self.init(failure, path: path)

@@ -64,6 +64,11 @@ final class StoreFile {
         }
     }
 
+    /// Writes in one transaction, which is undone if the work throws.
+    func write(at now: Date, _ work: (Database) throws -> Void) throws(StoreProblem) {
+        try perform(at: now) { db in try db.inOneTransaction { try work(db) } }
+    }
+
     func close() {
         place?.repairIndex(indexSize)
         try? queue?.close()
@@ -72,7 +77,6 @@ final class StoreFile {
         identity = nil
     }
 
-    /// The open connection, or a new one.
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
             place?.repairIndex(indexSize)
@@ -135,6 +139,28 @@ final class StoreFile {
             }
             note(problem, at: now)
             return problem
+        }
+    }
+}
+
+extension Database {
+    /// Works in a transaction, which is undone if the work throws.
+    func inOneTransaction(_ work: () throws -> Void) throws {
+        try inTransaction(.immediate) {
+            try work()
+            return .commit
+        }
+    }
+}
+
+extension StoreProblem {
+    /// The problem of work with the store; nil once it is done.
+    static func of(_ work: () throws(StoreProblem) -> Void) -> StoreProblem? {
+        do throws(StoreProblem) {
+            try work()
+            return nil
+        } catch {
+            return error
         }
     }
 }

@@ -39,7 +39,6 @@ package struct StoreInfo: Sendable {
     /// File of the black box (docs/blackbox.md).
     package var record: File
 
-    /// True if there is any of the files.
     package var exists: Bool { races.exists || form.exists || record.exists }
 
     /// Version of the SQLite library: `3.45.1`.
@@ -52,7 +51,7 @@ package struct StoreInfo: Sendable {
     package init(folder: String, limits: StoreLimits = StoreLimits()) {
         self.folder = folder
         races = Self.file(
-            .races, folder: folder, limit: limits.raceBytes + limits.cardBytes,
+            .races, folder: folder, limit: limits.raceBytes + limits.cardBytes + limits.priceBytes,
             counts: [
                 ("races", "SELECT count(*) FROM race"),
                 ("start_changes", "SELECT count(*) FROM start_change"),
@@ -60,6 +59,7 @@ package struct StoreInfo: Sendable {
                 ("shown", "SELECT count(*) FROM shown"),
                 ("cards", "SELECT count(*) FROM card"),
                 ("results", "SELECT count(*) FROM card WHERE is_result"),
+                ("prices", "SELECT count(*) FROM price"),
             ], range: "SELECT min(first_seen), max(confirmed_at) FROM race")
         form = Self.file(
             .form, folder: folder, limit: limits.formBytes,
@@ -126,13 +126,9 @@ package struct StoreFinding: Hashable, Sendable {
     package let file: String
     /// Problem as the rest of a sentence about the file: `was damaged and set aside`.
     package let problem: String
-    /// Remedy of the finding, as a sentence.
     package let remedy: String
 
-    /// - Parameters:
-    ///   - file: name in the folder.
-    ///   - problem: the rest of a sentence.
-    ///   - remedy: a whole sentence.
+    /// - Parameter remedy: a whole sentence.
     package init(_ file: String, _ problem: String, remedy: String) {
         (self.file, self.problem, self.remedy) = (file, problem, remedy)
     }
@@ -174,7 +170,6 @@ extension StoreInfo {
     }
 
     /// Checks that a file is a plain one, or a folder, and its owner's alone; a missing one is no problem.
-    /// - Parameter name: name for messages.
     package static func ownership(_ path: String, name: String, isFolder: Bool = false) -> [StoreFinding] {
         let (kind, mode): (mode_t, mode_t) = isFolder ? (S_IFDIR, 0o700) : (S_IFREG, 0o600)
         var status = stat()

@@ -12,6 +12,8 @@ package struct StoreLimits: Hashable, Sendable {
     var cardBytes: Int
     /// Seconds after a race's start for which its card and its result are saved.
     var cardAge: TimeInterval
+    /// Further bytes of it for prices over time; those of the oldest races are removed first.
+    var priceBytes: Int
     /// Bytes of `form.db`; the oldest races are removed first.
     var formBytes: Int
     /// Bytes up to which `form.db` is checked whole at the start: the races that are saved next wait for it.
@@ -23,10 +25,10 @@ package struct StoreLimits: Hashable, Sendable {
     /// Most bytes of those entries together.
     var queueBytes: Int
 
-    /// Limits; by default 400 days of races and cards, in at most 64 MiB and 192 MiB.
+    /// Limits; by default 400 days of races and cards, in at most 64 MiB and 192 MiB, and 32 MiB of prices.
     init(
         raceBytes: Int = 64 << 20, raceAge: TimeInterval = 400 * 86_400, shownAge: TimeInterval = 7 * 86_400,
-        cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400,
+        cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400, priceBytes: Int = 32 << 20,
         formBytes: Int = 512 << 20, formCheckBytes: Int = 8 << 20, recordBytes: Int = 64 << 20,
         queueEntries: Int = 256, queueBytes: Int = 8 << 20
     ) {
@@ -34,7 +36,7 @@ package struct StoreLimits: Hashable, Sendable {
         self.raceAge = raceAge
         self.shownAge = shownAge
         self.cardBytes = cardBytes
-        self.cardAge = cardAge
+        (self.cardAge, self.priceBytes) = (cardAge, priceBytes)
         self.formBytes = formBytes
         self.formCheckBytes = formCheckBytes
         self.recordBytes = max(1 << 20, recordBytes)

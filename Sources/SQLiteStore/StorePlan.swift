@@ -31,7 +31,6 @@ struct StorePlan {
         name: "form.db", prefix: "form", migrations: FormSchema.migrations, synchronous: "NORMAL", journal: "TRUNCATE",
         brokenKept: 1)
 
-    /// - Parameter migrations: the SQL of each.
     private init(
         name: String, prefix: String, migrations: [String], synchronous: String, journal: String, brokenKept: Int
     ) {

@@ -23,7 +23,7 @@ struct WatchCore {
         guard file.exists else { return [] }
         let entries = try file.perform(at: now) { db in try WatchRows.entries(db) }
         connection = file.connections
-        for entry in entries where choices[entry.id] == nil {
+        for entry in entries where !waiting.contains(entry.id) {
             choices[entry.id] = Choice(entry: entry, isWatched: true, at: now)
         }
         return entries
@@ -38,17 +38,14 @@ struct WatchCore {
     mutating func flush(to file: StoreFile, at now: Date) throws(StoreProblem) {
         guard !waiting.isEmpty || (connection != file.connections && !choices.isEmpty) else { return }
         let (choices, waiting, connection) = (choices, waiting, connection)
-        try file.perform(at: now) { db in
+        try file.write(at: now) { db in
             let due = connection == file.connections ? waiting : Set(choices.keys)
-            try db.inTransaction(.immediate) {
-                for choice in due.compactMap({ choices[$0] }) {
-                    if choice.isWatched {
-                        try WatchRows.put(choice.entry, since: choice.at, in: db)
-                    } else {
-                        try WatchRows.remove(choice.entry.id, in: db)
-                    }
+            for choice in due.compactMap({ choices[$0] }) {
+                if choice.isWatched {
+                    try WatchRows.put(choice.entry, since: choice.at, in: db)
+                } else {
+                    try WatchRows.remove(choice.entry.id, in: db)
                 }
-                return .commit
             }
         }
         self.waiting = []
@@ -58,15 +55,17 @@ struct WatchCore {
 
 /// Reads and writes the watch list, in `races.db`.
 enum WatchRows {
+    /// Of two notes the later one stays, so that no program writes an older one over it.
     private static let insert = """
-        INSERT INTO watched (kind, category, key, country, name, since) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING
+        INSERT INTO watched (kind, category, key, country, name, since, note, noted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET note = excluded.note, noted = excluded.noted
+            WHERE excluded.noted > ifnull(watched.noted, 0)
         """
 
     /// The latest first. Text from a file is text from outside (board rule 10).
     static func entries(_ db: Database) throws -> [WatchEntry] {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT kind, category, name, country FROM watched ORDER BY since DESC LIMIT ?",
+            db, sql: "SELECT kind, category, name, country, note, noted FROM watched ORDER BY since DESC LIMIT ?",
             arguments: [WatchList.limit])
         return try rows.compactMap { row in
             let fields = Fields(row: row)
@@ -74,7 +73,8 @@ enum WatchRows {
             return WatchEntry(
                 kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
                 name: FeedText.clean(try fields.text(2), limit: 160),
-                country: FeedText.clean(try fields.text(3), limit: 20))
+                country: FeedText.clean(try fields.text(3), limit: 20),
+                note: try fields.optionalDate(5).map { WatchNote(try fields.optionalText(4) ?? "", written: $0) })
         }
     }
 
@@ -82,6 +82,7 @@ enum WatchRows {
         let id = entry.id
         try db.cachedStatement(sql: insert).execute(arguments: [
             id.kind.rawValue, id.category.rawValue, id.name, id.country ?? "", entry.name, Instant.milliseconds(since),
+            entry.lastNote?.text, Instant.milliseconds(entry.lastNote?.written),
         ])
     }
 

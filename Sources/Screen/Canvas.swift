@@ -46,9 +46,7 @@ package struct Canvas: Sendable {
     package var hasFocus = true
 
     /// An empty canvas of a terminal's size.
-    /// - Parameters:
-    ///   - usesWords: whether words replace pictures of numbers, for a screen reader or without colours.
-    ///   - hasLinks: whether names lead to their addresses.
+    /// - Parameter usesWords: whether words replace pictures of numbers, for a screen reader or without colours.
     package init(size: TerminalSize, repertoire: Repertoire, usesWords: Bool = false, hasLinks: Bool = false) {
         self.hasLinks = hasLinks
         buffer = ScreenBuffer(size: size)
@@ -89,7 +87,6 @@ package struct Canvas: Sendable {
         buffer.link(row: line.row, columns: start..<end, to: address)
     }
 
-    /// Fills a line with a glyph of one column.
     package mutating func fill(_ glyph: String, _ role: Role, in line: Area) {
         guard line.height > 0 else { return }
         buffer.fill(glyph, row: line.row, columns: line.column..<line.column + line.width, style: Style(role))

@@ -18,13 +18,11 @@ package struct Glyphs: Hashable, Sendable {
     package var separator: String { sign("·", ascii: "-") }
     /// Mark of a watched meeting or runner.
     package var watch: String { sign("★", console: "*", ascii: "*") }
-    /// Mark of a race with an alert.
     package var alert: String { sign("♪", console: "@", ascii: "@") }
     /// Full block of the big digits.
     package var block: String { sign("█", ascii: "#") }
     /// Piece of a bar's heavy line, one column wide.
     package var heavy: String { sign("━", console: "▀", ascii: "=") }
-    /// The same at half its width.
     package var halfHeavy: String { sign("╸", console: "▀", ascii: "=") }
     /// Piece of a vertical line between parts of the screen.
     package var upright: String { sign("│", ascii: "|") }
@@ -32,9 +30,7 @@ package struct Glyphs: Hashable, Sendable {
     package var point: String { sign("•", ascii: "*") }
     /// Mark of a plot's second course, as `point` is the first one's.
     package var otherPoint: String { sign("○", ascii: "o") }
-    /// Upper half of a block; nil in ASCII.
     package var upperHalf: String? { repertoire == .ascii ? nil : "▀" }
-    /// Lower half of a block; nil in ASCII.
     package var lowerHalf: String? { repertoire == .ascii ? nil : "▄" }
     /// Mark of lines hidden above, and of a price that rose.
     package var up: String { sign("↑", ascii: "^") }
@@ -127,9 +123,9 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
 
     private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
         let from =
-            "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰűŸŹź‘’“”–—…·×↑↓\u{a0}"
+            "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿŌōŪūĀāĒēĪīŠšŽžČčĆćŁłŃńŚśŻżŐőŰűŸŹź‘’“”–—…·×±↑↓\u{a0}"
         let to =
-            "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUuYZz''\"\"--..x^v "
+            "AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyyOoUuAaEeIiSsZzCcCcLlNnSsZzOoUuYZz''\"\"--..x~^v "
         return Dictionary(zip(from.unicodeScalars, to.unicodeScalars)) { first, _ in first }
     }()
 

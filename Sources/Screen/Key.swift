@@ -84,10 +84,7 @@ package struct KeyChanges: Hashable, Sendable {
         /// Place of the change, for errors: `~/.config/raceboard/config line 4`.
         package let place: String
 
-        /// - Parameters:
-        ///   - name: of the intent.
-        ///   - keys: empty for none.
-        ///   - place: file and line, for errors.
+        /// - Parameter place: file and line, for errors.
         package init(name: String, keys: [Key], place: String) {
             self.name = name
             self.keys = keys

@@ -35,7 +35,6 @@ package struct Style: Hashable, Sendable {
 
     package static let plain = Style(.text)
 
-    /// A role, by default not selected.
     package init(_ role: Role, selected: Bool = false) {
         self.role = role
         self.selected = selected
@@ -206,7 +205,6 @@ extension ScreenBuffer {
         for column in range.clamped(to: 0..<columns) { change(&self[column, row].style) }
     }
 
-    /// Fills a stretch of a row with one sign of one column.
     mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style) {
         guard row >= 0, row < rows, let scalar = glyph.unicodeScalars.first else { return }
         let cell = Cell(scalar: scalar.value, style: style)

@@ -9,15 +9,20 @@ package struct Failure: Error, Hashable {
     package let message: String
     /// How to fix it; nil if there is no advice.
     package let hint: String?
-    /// The status that the program exits with.
     package let status: ExitStatus
 
-    /// - Parameters:
-    ///   - kind: one word for programs.
-    ///   - message: one sentence without its full stop.
-    ///   - hint: how to fix it.
     package init(_ kind: String, _ message: String, hint: String? = nil, status: ExitStatus) {
         (self.kind, self.message, self.hint, self.status) = (kind, message, hint, status)
+    }
+
+    /// A wrong use of a command or an option.
+    package static func usage(_ message: String, hint: String? = nil) -> Failure {
+        Failure("usage", message, hint: hint, status: .usage)
+    }
+
+    /// A wrong value of a variable or a settings file.
+    package static func configuration(_ message: String, hint: String? = nil) -> Failure {
+        Failure("configuration", message, hint: hint, status: .configuration)
     }
 
     /// The same with this hint if it has none.
@@ -92,10 +97,8 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
         }
     }
 
-    /// All in one line, for the help.
     package static var summary: String { allCases.map { "\($0.rawValue) \($0.words)" }.joined(separator: ". ") }
 
-    /// The table in the pages, as Markdown.
     package static var markdown: String {
         "| exit status | when |\n| --- | --- |\n" + allCases.map { "| \($0.rawValue) | \($0.words) |\n" }.joined()
     }

@@ -13,7 +13,7 @@ package enum KeyFile {
     ) throws(Failure) -> String {
         let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
         guard let folder else {
-            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
+            throw Failure.usage("HOME is not set", hint: "Name a file with --file.")
         }
         return folder + "/" + (adapter.keySetting?.name ?? "key")
     }
@@ -24,8 +24,7 @@ package enum KeyFile {
         _ = rb_no_core()
         let (form, lengths) = adapter.keyForm
         guard let key = SourceKey(text.filter { $0 != " " && $0 != "\r" && $0 != "\t" }, lengths: lengths) else {
-            throw Failure(
-                "usage", "That is not a key: a key has \(form)", hint: "Nothing was changed.", status: .usage)
+            throw Failure.usage("That is not a key: a key has \(form)", hint: "Nothing was changed.")
         }
         return key
     }

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import FoundationEssentials
 internal import Glibc
 internal import Models
 package import Services
@@ -9,7 +8,6 @@ internal import System
 /// Never from an argument.
 package struct Secrets {
     private let environment: [String: String]
-    /// Folders that are searched for a file.
     private let folders: [String]
 
     /// - Parameter folders: for tests; else the user's folder of settings, then the system's.
@@ -62,15 +60,11 @@ package struct Secrets {
         }
         let shown = FeedText.clean(path, limit: 200)
         if isPrivate, let owner = FileOwner.stranger(content.status) {
-            throw Failure(
-                "configuration", "\(shown) belongs to \(owner), who can change it",
-                hint: "chown \"$(id -un)\" \(shown)",
-                status: .configuration)
+            throw Failure.configuration(
+                "\(shown) belongs to \(owner), who can change it", hint: "chown \"$(id -un)\" \(shown)")
         }
         guard !isPrivate || content.status.st_mode & 0o077 == 0 else {
-            throw Failure(
-                "configuration", "\(shown) can be read by other users", hint: "chmod 600 \(shown)",
-                status: .configuration)
+            throw Failure.configuration("\(shown) can be read by other users", hint: "chmod 600 \(shown)")
         }
         let trimmed = content.bytes.trimmingSuffix { $0 == 0x0a || $0 == 0x0d }
         let text = String(decoding: trimmed, as: UTF8.self)
@@ -78,9 +72,9 @@ package struct Secrets {
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> Failure {
-        Failure(
-            "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
-            hint: "Let the user that runs the program own it, with mode 0600.", status: .configuration)
+        Failure.configuration(
+            "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
+            hint: "Let the user that runs the program own it, with mode 0600.")
     }
 }
 
@@ -91,10 +85,8 @@ extension Secrets {
     package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
         guard let found = try find(.pin, reader, "PIN", fix: "raceboard kiosk set-pin") else { return nil }
         guard let hash = PINHash(found.text) else {
-            throw Failure(
-                "configuration", "\(found.place) is not the hash of a PIN",
-                hint: "Set one with raceboard kiosk set-pin.",
-                status: .configuration)
+            throw Failure.configuration(
+                "\(found.place) is not the hash of a PIN", hint: "Set one with raceboard kiosk set-pin.")
         }
         return hash
     }
@@ -111,11 +103,19 @@ extension Secrets {
         guard let found = try find(Setting(need), reader, "key", fix: remedy) else { return nil }
         _ = rb_no_core()
         guard let key = SourceKey(found.text, lengths: lengths) else {
-            throw Failure(
-                "configuration", "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
-                hint: "Set one with \(remedy).", status: .configuration)
+            throw Failure.configuration(
+                "\(FeedText.clean(found.place, limit: 200)) is not a key: a key has \(form)",
+                hint: "Set one with \(remedy).")
         }
         return (key, found.place)
+    }
+
+    /// The file of its own that a PIN or a key is in.
+    /// - Returns: nil for another setting, and for one that is elsewhere, nowhere, or cannot be read.
+    func file(of setting: Setting) -> String? {
+        let isAlone = setting == .pin || Catalogue.adapters.contains { $0.keySetting?.name == setting.name }
+        guard isAlone, let found = try? find(setting.name), found.place != setting.variable else { return nil }
+        return FeedText.clean(found.place, limit: 200)
     }
 
     /// The keys of all sources, as far as they can be read.
@@ -131,9 +131,9 @@ extension Secrets {
         if let secret = try find(setting.name) { return secret }
         guard let value = reader.value(setting) else { return nil }
         guard reader.isPrivate(value) else {
-            throw Failure(
-                "configuration", "\(value.place): other users can read this file, so it may not have a \(word)",
-                hint: "Save it in a file of its own: \(fix)", status: .configuration)
+            throw Failure.configuration(
+                "\(value.place): other users can read this file, so it may not have a \(word)",
+                hint: "Save it in a file of its own: \(fix)")
         }
         return Found(text: value.text, place: value.place)
     }
@@ -157,9 +157,8 @@ package struct PINHash: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: 64 for a PIN of another length, or with characters other than ASCII; 70 without libcrypt.
     package static func make(of pin: String) throws(Failure) -> PINHash {
         guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {
-            throw Failure(
-                "usage", "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters",
-                status: .usage)
+            throw Failure.usage(
+                "A PIN has \(lengths.lowerBound) to \(lengths.upperBound) digits or other ASCII characters")
         }
         var made = [CChar](repeating: 0, count: 512)
         let code = rb_hash_new(pin, &made, made.count)

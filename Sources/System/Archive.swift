@@ -7,7 +7,6 @@ package enum Tar {
     package struct File: Hashable, Sendable {
         /// Path with slashes, at most 100 bytes.
         package var name: String
-        /// Contents of the file, as they are.
         package var bytes: [UInt8]
 
         /// A file; `pack` checks the length of its name.
@@ -19,9 +18,7 @@ package enum Tar {
     private static let block = 512
 
     /// Packs files in the given order, owned by root.
-    /// - Parameters:
-    ///   - time: seconds since 1970, for every file; negative numbers count as 0.
-    ///   - mode: permissions of every file.
+    /// - Parameter time: seconds since 1970, for every file; negative numbers count as 0.
     /// - Throws: `.nameTooLong` for a name over 100 bytes.
     package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(Flaw) -> [UInt8] {
         var archive: [UInt8] = []

@@ -8,7 +8,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// Number of errno(3), which is positive.
     package let code: Int32
 
-    /// - Parameter code: errno(3), a positive number.
     package init(call: String, code: Int32) {
         (self.call, self.code) = (call, code)
     }

@@ -27,6 +27,7 @@ enum Main {
             try checkStart(held)
             try MemoryLimit.check()
             try Descriptors.check()
+            try Threads.check()
             try CommandTable.check(arguments, of: type)
             if let text = text(of: arguments, of: type) {
                 try write(text, of: type, asJSON: isJSON)
@@ -93,8 +94,7 @@ enum Main {
                 failure = error
             }
         } else if type.exitCode(for: error) == .validationFailure {
-            failure = Failure(
-                "usage", type.message(for: error), hint: "See \(CommandTable.name(of: type)) --help.", status: .usage)
+            failure = Failure.usage(type.message(for: error), hint: "See \(CommandTable.name(of: type)) --help.")
         } else {
             failure = Failure("internal", "\(error)", status: .internal)
         }

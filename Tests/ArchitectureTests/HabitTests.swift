@@ -129,13 +129,13 @@ import Testing
         }
     }
 
-    /// What a terminal shows passes `TerminalGate`: only these write to what may be one.
+    /// Two files write to what may be a terminal, and `TerminalGate.swift` takes nothing but a `HarmlessText`.
     @Test func everythingPrintedPassesTheGate() throws {
         let direct =
-            #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO"#
+            #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO|\bOutput\.write\("#
             + #"|\b(fputs|puts|fputc|putchar|fwrite|dprintf|v?printf|perror)\(|(?<![\w.])print\("#
         let expression = try NSRegularExpression(pattern: direct)
-        let gates = ["Console.swift", "LogFile.swift"]
+        let gates = ["TerminalGate.swift", "LogFile.swift"]
         let program = [
             "raceboard", "Output", "Commands", "Fleet", "Settings",
         ]
@@ -144,17 +144,6 @@ import Testing
             let isGate = gates.contains { place.hasPrefix("Sources/Output/Streams/\($0):") }
             #expect(isGate, "\(place): \(line)")
         }
-        // A line of events, too.
-        #expect(try Project.text("Sources/Output/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
-        let console = try Project.text("Sources/Output/Streams/Console.swift")
-        #expect(console.components(separatedBy: "Output.write(").count == 4)
-        #expect(console.components(separatedBy: "Ink.shown(").count == 4)
-        #expect(console.components(separatedBy: "TerminalGate.clean(").count == 3)
-        // Marks become codes here; every piece between two passes the gate.
-        let ink = try Project.text("Sources/Output/Streams/Ink.swift")
-        #expect(ink.components(separatedBy: "TerminalGate.clean(").count == 3)
-        #expect(ink.components(separatedBy: "shown += ").count == 3)
-        #expect(ink.components(separatedBy: #"\u{1b}"#).count == 2)
     }
 
     /// Every line of the program that is no comment, with its place.
@@ -176,11 +165,6 @@ import Testing
                 #expect(line.contains("//"), "\(source.path):\(number + 1)")
             }
         }
-    }
-
-    @Test func theGraceOfSixtySecondsStandsInOnePlace() throws {
-        let hits = try Project.sources().filter { $0.lines.contains { $0.contains("grace: TimeInterval = 60") } }
-        #expect(hits.map(\.path) == ["Sources/Models/NextRaces.swift"])
     }
 
     /// A constant of the table names a setting: a misspelt name does not compile.

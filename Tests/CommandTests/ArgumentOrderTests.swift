@@ -47,6 +47,24 @@ import Testing
         }
     }
 
+    @Test func aCountryThatIsLeftOutIsAValue() {
+        #expect(ArgumentOrder.joiningNegatives(["next", "--region", "-USA,-CAN"]) == ["next", "--region=-USA,-CAN"])
+        for line in [["--region", "--json"], ["--region", "-h"], ["--theme", "-USA"], ["--", "--region", "-USA"]] {
+            #expect(ArgumentOrder.joiningNegatives(line) == line)
+        }
+    }
+
+    @Test(arguments: [
+        ("config set region -USA", "region -- -USA"),
+        ("config set bell -1 --config x", "bell --config x -- -1"),
+        ("config set region -h", "region -h"),
+        ("config set region -- -USA", "region -- -USA"),
+        ("config get region -USA", "region -USA"),
+    ])
+    func whatIsSetMayBeginWithAHyphen(line: String, rest: String) {
+        #expect(read(line).arguments.joined(separator: " ") == rest)
+    }
+
     @Test(arguments: [
         ("nxt", "There is no command \"nxt\"", "Did you mean \"raceboard next\"?"),
         ("store inof", "There is no command \"store inof\"", "Did you mean \"raceboard store info\"?"),

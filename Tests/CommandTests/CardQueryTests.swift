@@ -134,6 +134,20 @@ import ViewModels
         #expect(report.warning?.hasSuffix("Missing: status") == true)
     }
 
+    /// Each source says that it does not know the id; that the feed's list answers shows that there is no such race.
+    @Test func anIdThatNoSourceKnowsIsNoRace() async throws {
+        let transport = Routes { request in
+            request.url.contains("next-races") ? Routes.json(Self.list) : Routes.json("{}", 404)
+        }
+        #expect(try await report(["r9"], by: transport, environment: Variables.feedAndPartner) == nil)
+        let fails = Routes { request in
+            request.url.contains("affiliates") ? Routes.json("{}", 500) : Routes.json("{}", 404)
+        }
+        await #expect(throws: FeedError.self) {
+            try await self.report(["r9"], by: fails, environment: Variables.feedAndPartner)
+        }
+    }
+
     @Test func theTableNamesTheResultsSource() async throws {
         let results = #"[{"position":1,"runner_number":4,"name":"Ruji"}]"#
         let transport = Routes { request in

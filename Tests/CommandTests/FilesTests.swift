@@ -1,9 +1,9 @@
 import Glibc
-import System
 import Testing
 
 @testable import Output
 @testable import Settings
+@testable import System
 @testable import raceboard
 
 @Suite struct FilesTests {
@@ -25,6 +25,15 @@ import Testing
         #expect(try RegularFile.read(path, limit: 10, links: .refused).bytes == Array("0123456789".utf8))
         #expect(problem(path, limit: 9) == EFBIG)
         #expect(RegularFile.text(path, limit: 9) == nil)
+    }
+
+    /// Root's key beside the system's settings would otherwise close these to everybody.
+    @Test func aNewFolderIsPrivateExceptBelowEtc() throws {
+        #expect(Folder.mode(of: "/etc/raceboard") == 0o755)
+        #expect(Folder.mode(of: "/home/a/.config/etc/raceboard") == 0o700)
+        Folder.makeParent(of: path("one/two/file"))
+        var status = stat()
+        #expect(stat(path("one/two"), &status) == 0 && status.st_mode & 0o777 == 0o700)
     }
 
     @Test func whatIsNoFileIsNamed() {

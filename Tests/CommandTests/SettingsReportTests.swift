@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import System
 import Testing
 
 @testable import Settings
@@ -50,6 +51,20 @@ import Testing
         #expect(try SettingsReport.value(of: .count, reader) == "7")
         #expect(try SettingsReport.value(of: .theme, reader) == Setting.theme.builtIn)
         #expect(try SettingsReport.value(of: .bell, reader) == nil, "without a value it is none, and no empty text")
+    }
+
+    /// The key that `raceboard key set` writes is in no settings file.
+    @Test func aSecretInAFileOfItsOwnHasThatPlace() throws {
+        let folder = TestFolder()
+        Folder.makeParent(of: folder.path + "/raceboard/usa-key")
+        let key = folder.write(String(repeating: "k", count: 40), to: "raceboard/usa-key", mode: 0o600)
+        let reader = SettingReader(environment: ["XDG_CONFIG_HOME": folder.path])
+        let setting = try #require(Setting.named("usa-key"))
+        let report = try SettingsReport(reader, settings: [setting])
+        #expect(report.text.hasSuffix("usa-key  ***  \(key)\n"))
+        let object = try JSONSerialization.jsonObject(with: Data(try report.json().utf8)) as? [String: Any]
+        let row = try #require((object?["settings"] as? [[String: Any]])?.first)
+        #expect(row["origin"] as? String == "file" && row["place"] as? String == key && row["line"] is NSNull)
     }
 
     @Test func secretsAreMasked() throws {

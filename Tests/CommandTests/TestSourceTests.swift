@@ -123,6 +123,8 @@ import ViewModels
         #expect(
             transport.requests.allSatisfy { $0.url.hasPrefix("http://feed/test/") && $0.headers["X-Key"] == Self.key })
         #expect(transport.requests.count > 3)
+        let cards = transport.requests.map(\.url).filter { $0.contains("/cards?") }
+        #expect(Set(cards) == ["http://feed/test/cards?day=2026-11-21"], "a day has all cards in one answer")
     }
 
     /// The source's race is a row of the board, and leads to its card; its meeting and its result are on their screens.

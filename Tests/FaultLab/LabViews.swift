@@ -111,7 +111,7 @@ final class LabDay: DayRepository {
     }
 
     func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }
-    func setVisibleMarkets(of races: [RaceID]) { engine.setVisibleMarkets(of: races) }
+    func setVisibleMarkets(of races: [RaceID], whole: Bool) { engine.setVisibleMarkets(of: races, whole: whole) }
     func setRowMarkets(of races: [RaceID]) { engine.setRowMarkets(of: races) }
     func setOpened(_ races: Set<RaceID>, lists: Bool) { engine.setOpened(races, lists: lists) }
     func refreshDay() { engine.refreshDay() }

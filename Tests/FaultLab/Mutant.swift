@@ -49,6 +49,14 @@ enum Mutant: String, CaseIterable {
     case takesDaysForUTC
     /// What a broker has kept of a box counts when it is back, as if nothing had been lost.
     case believesWhatIsKept
+    /// The lists of meetings, and what is made of them, have other starts than the board.
+    case listsOldStarts
+    /// The lists of meetings call open what runs or is over.
+    case listsNoEnd
+    /// The header names another choice of races than the rows are of.
+    case namesAnotherFilter
+    /// A row has the second favourite of its race.
+    case namesAnotherFavourite
     /// A kiosk says of a notice that it was shown when it has it, wherever that is.
     case claimsUndrawnNotices
 
@@ -80,6 +88,8 @@ enum Mutant: String, CaseIterable {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
         case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
         case .believesWhatIsKept, .claimsUndrawnNotices, .mixesAnswers: break
+        case .listsOldStarts, .listsNoEnd, .namesAnotherFavourite: break
+        case .namesAnotherFilter: if snapshot.filter.isAll { snapshot.filter = RaceFilter(CategoryFilter([.horse])) }
         case .forgetsCancelled, .readsOneWord, .seatsCalledOff: seatCalledOff(in: &snapshot)
         case .believesAnyClock:
             guard snapshot.health.isInDoubt else { return }
@@ -131,12 +141,28 @@ enum Mutant: String, CaseIterable {
                 card.runners = market.quotes.map { Runner(number: $0.number, name: $0.name, odds: odds) }
                 return Market(card, seenAt: market.seenAt)
             }
+        case .listsOldStarts: Self.change(&snapshot) { $0.start += 120 }
+        case .listsNoEnd:
+            Self.change(&snapshot) { if !$0.status.countsDown, !World.isOff($0.status) { $0.status = .open } }
+        case .namesAnotherFavourite:
+            snapshot.markets = snapshot.markets.mapValues { market in
+                var card = RaceCard(id: RaceID("second"))
+                let others = market.quotes.filter { $0.number != market.favourite?.number }
+                card.runners = others.map { Runner(number: $0.number, name: $0.name, odds: Odds(win: $0.now)) }
+                return Market(card, seenAt: market.seenAt)
+            }
         case .takesDaysForUTC:
             // In Sydney's summer, a day begins at 13:00 of the day before.
             snapshot.meetings.removeAll { meeting in
                 meeting.races.first.map { Int($0.start.timeIntervalSince1970) % 86_400 >= 13 * 3600 } ?? false
             }
         default: break
+        }
+    }
+
+    private static func change(_ snapshot: inout DaySnapshot, _ race: (inout MeetingRace) -> Void) {
+        for meeting in snapshot.meetings.indices {
+            for index in snapshot.meetings[meeting].races.indices { race(&snapshot.meetings[meeting].races[index]) }
         }
     }
 

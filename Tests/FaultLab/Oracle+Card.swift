@@ -14,6 +14,7 @@ extension Oracle {
         of program: LabProgram, world: World, server: Date, isThorough: Bool, _ tally: inout Tally
     ) throws(Broken) {
         let state = program.viewModel.state
+        if isThorough { try checkAgreement(program, state) }
         switch state.screen {
         case .board: if state.panes[.market] == nil { return }
         case .card: try checkCard(program, state, world: world, server: server, &tally)

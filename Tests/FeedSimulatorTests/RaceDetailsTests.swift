@@ -37,6 +37,15 @@ struct RaceDetailsTests {
         #expect((lengths.min() ?? 0) < 300 && (lengths.max() ?? 0) > 700)
     }
 
+    /// The guide of a runner is its history; a comment beside it tells no other.
+    @Test func commentsTellNothingOfWhatHasBeen() {
+        let past = ["last", "latest", " ago", "won ", "beaten", "has placed", "spell", "recent", "draw"]
+        let told = (all.compactMap(\.comment) + RunnerComments.all).filter { comment in
+            past.contains { comment.lowercased().contains($0) }
+        }
+        #expect(told.isEmpty, "\(told.first ?? "")")
+    }
+
     @Test func distancesAreThoseOfTheCategories() {
         for (race, details) in zip(Self.races, all) {
             let range = race.category == .greyhound ? 250...750 : race.category == .harness ? 1600...2900 : 1000...4274

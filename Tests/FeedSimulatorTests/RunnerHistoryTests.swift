@@ -71,7 +71,21 @@ import Testing
         let day = RaceDay(seed: seed, staged: .t0 + second)
         let race = try #require(day.interest.first)
         #expect(race.advertisedStart > .t0 + second + 3600)
-        #expect(day.favourite(of: race) != nil)
+        let name = try #require(day.favourite(of: race))
+        let date = UnixTime.seconds(of: race.advertisedStart) / 86_400
+        var counts: [String: Int] = [:]
+        var own: [String] = []
+        for plan in [date - 1, date].map(day.plan) {
+            for entry in plan.races where entry.plannedStart / 86_400 == date {
+                let card = plan.meetings[entry.meeting]
+                guard card.category == race.category else { continue }
+                let field = SimulatedField(SimulatedRace(entry, card: card, startSeconds: entry.plannedStart))
+                for runner in field.runners { counts[runner.name.titleCased, default: 0] += 1 }
+                if entry.id == race.id.text { own = field.starters.map(\.name.titleCased) }
+            }
+        }
+        #expect(own.contains(name))
+        #expect(counts[name] == 1 || own.allSatisfy { counts[$0, default: 0] > 1 }, "\(name) runs in two places")
         #expect(RaceDay(seed: seed).interest.isEmpty)
     }
 }

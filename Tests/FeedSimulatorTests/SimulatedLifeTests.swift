@@ -153,6 +153,11 @@ import Testing
         #expect(runner.lastStarts ?? "" == snapshot.lastStarts(of: one))
         let reported = snapshot.prices.prices[one.number]?.fluctuations ?? []
         #expect(runner.odds.fluctuations.map(Optional.some) == reported.map { price($0.win) })
+        if !runner.odds.timed.isEmpty {
+            let timed = Set((reported.prefix(1) + reported.suffix(6)).map { date($0.at) })
+            #expect(Set(runner.odds.timed.map(\.at)) == timed)
+            #expect(runner.odds.timed.last?.price == runner.odds.fluctuations.last)
+        }
         #expect(runner.scratching?.at == (snapshot.isScratched(one) ? one.scratched.map { date($0) } : nil))
         #expect((runner.scratching != nil) == snapshot.isScratched(one))
     }

@@ -27,9 +27,9 @@ import Testing
         let plain = "Where     In\nAyr        9\nOhi    12345\n"
         #expect(table == plain)
         let marked = Ink.$isForced.withValue(true) { table }
-        #expect(Ink.shown(marked, hasColours: false) == plain)
+        #expect(Ink.shown(marked, hasColours: false).text == plain)
         #expect(
-            Ink.shown(marked, hasColours: true)
+            Ink.shown(marked, hasColours: true).text
                 == "\u{1b}[1mWhere\u{1b}[0m     \u{1b}[1mIn\u{1b}[0m\n\u{1b}[33mAyr\u{1b}[0m        "
                 + "\u{1b}[1;31m9\u{1b}[0m\nOhi    \u{1b}[1;31m12345\u{1b}[0m\n")
     }
@@ -38,9 +38,9 @@ import Testing
     @Test func noOtherCodePasses() {
         let hostile = Ink.$isForced.withValue(true) { Ink.soon.marked("a\u{1b}[2Jb\u{9b}31m\u{7}\rc") }
         #expect(
-            Ink.shown(hostile, hasColours: true)
+            Ink.shown(hostile, hasColours: true).text
                 == "\u{1b}[33ma\u{fffd}[2Jb\u{fffd}31m\u{fffd}\u{fffd}c\u{1b}[0m")
-        #expect(Ink.shown("a\u{10}b\u{11}c", hasColours: false) == "abc")
+        #expect(Ink.shown("a\u{10}b\u{11}c", hasColours: false).text == "abc")
     }
 
     @Test(arguments: [

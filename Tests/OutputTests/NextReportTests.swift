@@ -33,13 +33,13 @@ import ViewModels
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"favourite":null,"id":"a","is_confirmed":true,\
-                "lateness":null,"meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,\
+                "jump_clock":null,"lateness":null,"meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,\
                 "name":"Spring Handicap","number":7,"seconds_to_start":60,"source":null,\
                 "status":null,"track_condition":"Good4",\
                 "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
                 {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
                 "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"favourite":null,"id":"b","is_confirmed":true,\
-                "lateness":null,"meeting":null,\
+                "jump_clock":null,"lateness":null,"meeting":null,\
                 "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,\
                 "status":null,"track_condition":null,\
                 "venue":{"country":null,"name":null,"state":null},"weather":null}],"schema":1}
@@ -61,6 +61,7 @@ import ViewModels
         #expect(
             try report.json().contains(
                 """
+                "jump_clock":{"at":"2026-11-21T03:08:00Z","basis":"meeting","starts":10,"within_seconds":10},\
                 "lateness":{"basis":"meeting","category_races":10,"high_seconds":180,"low_seconds":180,\
                 "median_seconds":180,"method":"weighted_quantiles","races":10,"track_races":0},\
                 "meeting":"Flemington"

@@ -66,10 +66,10 @@ import ViewModels
                 "free":[{"from":"2026-11-21T03:05:00Z","seconds":3300,"to":"2026-11-21T04:00:00Z"}],\
                 "from":"2026-11-21T03:00:00Z","gap_seconds":240,"generated_at":"2026-11-21T03:00:00Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:00Z","category":"horse","clashes_with":null,\
-                "expected_jump":"2026-11-21T03:01:00Z","id":"r1","lateness":null,\
+                "expected_jump":"2026-11-21T03:01:00Z","id":"r1","jump_clock":null,"lateness":null,\
                 "meeting":"Ōtaki; \\"The\\", Park","name":"Race 1","number":1,"part":"see","watched":false},\
                 {"advertised_start":"2026-11-21T03:03:00Z","category":"horse","clashes_with":"r1",\
-                "expected_jump":"2026-11-21T03:03:00Z","id":"r2","lateness":null,\
+                "expected_jump":"2026-11-21T03:03:00Z","id":"r2","jump_clock":null,"lateness":null,\
                 "meeting":"Ōtaki; \\"The\\", Park","name":"Race 2","number":2,"part":"clash","watched":false}],\
                 "schema":1,"to":"2026-11-21T04:00:00Z","watched_only":false}
 
@@ -79,8 +79,9 @@ import ViewModels
     @Test func csvHasALinePerRace() {
         #expect(
             Self.report([Self.race(1, 60)]).csv() == "race_id,number,meeting,category,name,advertised_start,"
-                + "expected_jump,watched,part,clashes_with\r\nr1,1,\"Ōtaki; \"\"The\"\", Park\",horse,Race 1,"
-                + "2026-11-21T03:01:00Z,2026-11-21T03:01:00Z,false,see,\r\n")
+                + "expected_jump,watched,part,clashes_with,jump_within_s,jump_starts\r\n"
+                + "r1,1,\"Ōtaki; \"\"The\"\", Park\",horse,Race 1,"
+                + "2026-11-21T03:01:00Z,2026-11-21T03:01:00Z,false,see,,,\r\n")
     }
 
     @Test func theCalendarHasAnEventPerRaceThatIsSeen() {
@@ -95,7 +96,7 @@ import ViewModels
             ])
     }
 
-    @Test func anEstimateIsInTheDescriptionAndTheStartIsTheAdvertisedOne() {
+    @Test func anEstimateIsInTheDescriptionAndTheStartIsTheAdvertisedOne() throws {
         let delays = JumpDelays(
             (1...10).compactMap { number in
                 JumpDelay(
@@ -103,6 +104,10 @@ import ViewModels
                     jump: .t0 - Double(number) * 600 + 180)
             })
         let text = Self.report([Self.race(1, 60)], delays: delays).calendar(localTime: .utc)
+        let report = Self.report([Self.race(1, 60)], delays: delays)
+        #expect(report.csv().hasSuffix(",see,,10,10\r\n"))
+        let clock = #"{"at":"2026-11-21T03:04:00Z","basis":"category","starts":10,"within_seconds":10}"#
+        #expect(try report.json().contains("\"jump_clock\":" + clock))
         #expect(text.contains("DTSTART:20261121T030100Z\r\nDTEND:20261121T030800Z\r\n"))
         let flat = text.replacingOccurrences(of: "\r\n ", with: "")
         #expect(flat.contains("runs about 3 min late (3 to 3\\, of 10 horse races)"))

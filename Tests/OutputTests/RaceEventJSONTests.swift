@@ -12,7 +12,7 @@ import ViewModels
     private let body = """
         {"advertised_start":"2026-11-21T03:05:00Z","category":"horse","comment":"An even race.",\
         "confirmed_at":"2026-11-21T02:59:40Z","distance_m":1200,"favourite":null,"id":"a",\
-        "is_confirmed":false,"lateness":null,"meeting":"Flemington",\
+        "is_confirmed":false,"jump_clock":null,"lateness":null,"meeting":"Flemington",\
         "moved_from":"2026-11-21T03:02:00Z","moves":2,"name":"Spring Handicap","number":1,"seconds_to_start":300,\
         "source":null,"status":null,"track_condition":"Good4",\
         "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"}

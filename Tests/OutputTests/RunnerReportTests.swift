@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import Output
 import RacingTestKit
+import Repository
 import Testing
 import ViewModels
 
@@ -70,6 +71,22 @@ import ViewModels
         #expect(full.contains(#"{"kind":"track_distance","seconds":0,"starts":4,"thirds":2,"wins":1}"#), "\(full)")
         #expect(full.contains(#""settling_lengths":9"#) && full.contains(#""odd_starts":2"#), "\(full)")
         #expect(full.contains(#""margin_lengths":1.25"#) && full.contains(#""tote_win":3.9"#), "\(full)")
+    }
+
+    @Test func whatItsPriceHasWonIsPrintedWithTheStarts() async throws {
+        var such = FormFigures.sample("3-5", .price, starts: 163, wins: 41)
+        such.expected = 40.75
+        let record = await ScriptedForm([such]).record(of: .horse)
+        let report = try report { $0.odds.win = Price(thousandths: 3_500) }
+        let known = RunnerReport(report.runner, of: report.card, record: record)
+        #expect(
+            known.text(localTime: .utc).contains(
+                "Such prices  3-5: won 41 of 163 saved here, 25%; priced at 25%\nHow sure     likely 19-32%, as priced")
+        )
+        let json = try known.json()
+        #expect(json.contains(#""price_record":{"days":365,"favourites":null,"such_prices":{"#), "\(json)")
+        #expect(json.contains(#""starts":163"#) && json.contains(#""verdict":"as priced""#), "\(json)")
+        #expect(try report.json().contains(#""price_record":null"#))
     }
 
     /// A spreadsheet computes nothing that comes from a feed.

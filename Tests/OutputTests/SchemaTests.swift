@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SchemaTests {
     /// Documents that have no race. Those of a fleet say whether it is made up.
-    private static let raceless = ["import", "store", "store-check", "version"]
+    private static let raceless = ["import", "store", "store-check", "version", "watchlist"]
 
     /// A new document joins by itself: what it prints of a demo must not be taken for races that are run.
     @Test(arguments: PrintedSchemas.all.map(\.name))

@@ -53,7 +53,7 @@ import ViewModels
                 runner(2, "Amber Echo"), [rider]),
             entry(
                 .sample("two", category: .greyhound, number: 1, meeting: "Bulli", name: "Dash", start: .t0 + 90_000),
-                nil, [WatchEntry(.meeting, category: .greyhound, name: "Bulli")]),
+                nil, [WatchEntry(.meeting, category: .greyhound, name: "Bulli").noting("fast, wet", at: .t0 - 86_400)]),
         ], results: result())
 
     @Test func textHasALinePerEntryUnderItsDayAndThenTheResults() {
@@ -63,7 +63,7 @@ import ViewModels
                   04:00  Horse  R7  Ayr  2 Amber Echo  Bar 5  Zoë O'Brien  Moss, "Hill"  3.50  (jockey Zoë O'Brien)
 
                 Sun 22 Nov
-                  04:00  Greyhound  R1  Bulli            (meeting Bulli)
+                  04:00  Greyhound  R1  Bulli            (meeting Bulli) Bulli, 20 Nov 2026: fast, wet
 
                 Results
                   Sat 21 Nov  01:00  Horse  R3  Ayr  4 Slate Roof  2  6.00 SP  (jockey Zoë O'Brien)
@@ -85,7 +85,8 @@ import ViewModels
                 {"entries":[{"card_age_seconds":90,"race":{"advertised_start":"2026-11-21T04:00:00Z",\
                 "category":"horse","id":"one","meeting":"Ayr","name":null,"number":7},"runner":{"barrier":5,\
                 "fixed_win":3.5,"name":"Amber Echo","number":2,"rider":"Zoë O'Brien","scratched":true,\
-                "trainer":"Moss, \\"Hill\\""},"status":"open","watched":[{"kind":"rider","name":"Zoë O'Brien"}]}],\
+                "trainer":"Moss, \\"Hill\\""},"status":"open","watched":[{"kind":"rider","name":"Zoë O'Brien",\
+                "note":null,"note_written":null}]}],\
                 "feed":{"age_seconds":4,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},\
                 "url":"https://host"},"from":"2026-11-21T03:00:00Z","generated_at":"2026-11-21T03:00:00Z",\
@@ -94,8 +95,8 @@ import ViewModels
                 "race":{"advertised_start":"2026-11-21T01:00:00Z","category":"horse","id":"past","meeting":"Ayr",\
                 "name":"Plate","number":3},"runner":{"barrier":5,"fixed_win":3.5,"name":"Slate Roof","number":4,\
                 "rider":"Zoë O'Brien","scratched":false,"trainer":"Moss, \\"Hill\\""},"status":"final",\
-                "watched":[{"kind":"rider","name":"Zoë O'Brien"}]}],"results_from":"2026-11-19T03:00:00Z",\
-                "schema":1,"to":"2026-11-23T03:00:00Z"}
+                "watched":[{"kind":"rider","name":"Zoë O'Brien","note":null,"note_written":null}]}],\
+                "results_from":"2026-11-19T03:00:00Z","schema":1,"to":"2026-11-23T03:00:00Z"}
 
                 """)
         #expect(try Self.report([]).json().contains("\"results\":null"))
@@ -106,12 +107,14 @@ import ViewModels
         #expect(
             Self.both.csv()
                 == "part,race_id,advertised_start,category,number,meeting,name,runner_number,runner,barrier,"
-                + "rider,trainer,fixed_win,scratched,position,price,price_kind,watched_kind,watched_name\r\n"
+                + "rider,trainer,fixed_win,scratched,position,price,price_kind,watched_kind,watched_name,"
+                + "note,note_written\r\n"
                 + "entry,one,2026-11-21T04:00:00Z,horse,7,Ayr,'=Plate,2,Amber Echo,5,Zoë O'Brien,\"Moss, \"\"Hill\"\"\","
-                + "3.5,false,,,,rider,Zoë O'Brien\r\n"
-                + "entry,two,2026-11-22T04:00:00Z,greyhound,1,Bulli,Dash,,,,,,,,,,,meeting,Bulli\r\n"
+                + "3.5,false,,,,rider,Zoë O'Brien,,\r\n"
+                + "entry,two,2026-11-22T04:00:00Z,greyhound,1,Bulli,Dash,,,,,,,,,,,meeting,Bulli,"
+                + "\"fast, wet\",2026-11-20T03:00:00Z\r\n"
                 + "result,past,2026-11-21T01:00:00Z,horse,3,Ayr,Plate,4,Slate Roof,5,Zoë O'Brien,\"Moss, \"\"Hill\"\"\","
-                + "3.5,false,2,6,starting,rider,Zoë O'Brien\r\n")
+                + "3.5,false,2,6,starting,rider,Zoë O'Brien,,\r\n")
     }
 
     @Test func racesWithoutRunnersAreReported() {

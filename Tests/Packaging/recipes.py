@@ -17,6 +17,7 @@ def source(text):
             ("test-source", "paddock"), ('"test-', '"pdk-'), ("--test-url", "--pdk-url"), ("TestFeed", "PaddockFeed"),
             ("source.test", "source.paddock"), (" .test,", " .paddock,"), ("RaceSource.test", "RaceSource.paddock"),
             ("static let test ", "static let paddock "), ("Date.t0", "Date.distantPast"),
+            ("start: .t0", "start: .distantPast"),
             ("RaceCard.sample(id.text, status: .final)", "RaceCard(id: id, category: .horse)")]:
         code = code.replace(old, new)
     return code
@@ -84,7 +85,6 @@ NEW_TOPIC = '''        HelpTopic(
             HelpExample("raceboard quaddie", "The races of the next quaddie"),
             HelpExample("raceboard quaddie --json", "The same for programs")),
 '''
-NEW_CREDENTIAL = "LoadCredential=pdk-key:/etc/raceboard/pdk-key\nSetCredential=pdk-key:\\n\n"
 ROW = "- [{0}.md]({0}.md): what it is about\n"
 LAST_ROW = r"(?m)^- \[changelog\]"
 
@@ -109,11 +109,7 @@ RECIPES = {
          ("Tests/ServicesTests/WireReader.swift", r"usaMeetings,(?=\n +open,)", "… paddockCard,"),
          ("docs/configuration.md", r"(?m)^\| `usa-url`", "| `pdk-url` | ... | ... | ... | ... |\n"),
          ("docs/configuration.md", r"(?m)^- `affiliates` is", "- `paddock` has ...\n"),
-         ("docs/README.md", LAST_ROW, ROW.format("paddock")),
-         ("Scripts/debian/raceboard-kiosk.service", r"(?m)^LoadCredential=usa-key", NEW_CREDENTIAL),
-         ("Scripts/debian/raceboard-relay.service", r"(?m)^LoadCredential=usa-key", NEW_CREDENTIAL),
-         ("Scripts/debian/raceboard.postrm", r"(?<=rm -f )/etc/raceboard/usa-key (?=/)", "/etc/raceboard/pdk-key "),
-         ("Scripts/debian/raceboard.postrm", r"/etc/raceboard/usa-key\.\*", "/etc/raceboard/pdk-key.*.new ")]),
+         ("docs/README.md", LAST_ROW, ROW.format("paddock"))]),
     "A screen": (
         {"Sources/ViewModels/Jockeys/JockeysList.swift": screen,
          "Sources/Views/Lists/JockeysView.swift": lambda text: text(KIT + "JockeysView.swift").replace(
@@ -160,12 +156,9 @@ RECIPES = {
 
 # Members that a list has for certain, as a file names them: what names all of them is a list kept by hand.
 LISTS = {
-    "A source": [r"usa-key"],
     "A screen": [rf'\.{name}\b|ScreenID\("{name}"\)' for name in ("results", "meetings", "market", "plan", "alerts")],
     "A key": [rf"\.{name}\b" for name in ("reveal", "sort", "nextTheme", "toggleHold", "togglePoster")],
     "A setting": [rf'"{name}"' for name in ("theme", "count", "only", "hide-results", "delay", "t-minus", "tz")],
     "A command": [rf'"{name}"|\b{name.capitalize()}Command\b' for name in (
         "next", "card", "results", "plan", "export", "watch", "search", "doctor")],
 }
-# Where such a list is looked for; for sources the architecture's tests look through the program.
-FOLDERS = {"A source": ("Scripts",)}

@@ -23,18 +23,30 @@ def control(package):
     return dict(line.split(": ", 1) for line in text.splitlines() if re.match(r"[A-Z]", line))
 
 
-def removed(package):
-    """What a purge of a package removes file by file."""
-    text = (DEBIAN / f"{package}.postrm").read_text(encoding="utf-8")
+def packed(name, folder):
+    """A file as it is packed: with the keys of the program's sources, here of two."""
+    program = folder / "raceboard"
+    program.write_text(
+        "#!/bin/sh\nprintf '%s\\n' 'usa-key   A key: what `raceboard key set` writes' 'theme    Colours: a word' "
+        "'pdk-key  Another: what `raceboard key set` writes' 'pin   A hash: what `raceboard kiosk set-pin` writes'\n")
+    program.chmod(0o755)
+    return subprocess.run(
+        ["bash", "-c", 'source Scripts/lib.sh; with_keys "$@"', "-", program, DEBIAN / name],
+        cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def removed(text):
+    """What a purge removes file by file."""
     return " ".join(re.findall(r"(?m)^ +rm -f (.+)$", text)).split()
 
 
 @pytest.mark.parametrize("unit", ["raceboard-kiosk", "raceboard-relay"])
-def test_a_purge_removes_every_secret_that_a_unit_reads(unit):
-    text = (DEBIAN / f"{unit}.service").read_text(encoding="utf-8")
+def test_a_purge_removes_every_secret_that_a_unit_reads(unit, tmp_path):
+    text = packed(f"{unit}.service", tmp_path)
     secrets = re.findall(r"(?m)^LoadCredential=[\w.-]+:(/etc/raceboard/\S+)$", text)
-    words = removed("raceboard")
-    assert len(secrets) > 3
+    words = removed(packed("raceboard.postrm", tmp_path))
+    assert {"/etc/raceboard/usa-key", "/etc/raceboard/pdk-key"} < set(secrets) and "NAME" not in text
+    assert text.count("SetCredential=") == len(secrets)
     assert [path for path in secrets if path not in words] == []
     # What the program itself writes, it writes beside first.
     ours = [path for path in secrets if not path.startswith("/etc/raceboard/relay/")]
@@ -42,7 +54,8 @@ def test_a_purge_removes_every_secret_that_a_unit_reads(unit):
 
 
 def test_a_purge_of_the_kiosk_removes_its_pin_and_no_key_of_the_program():
-    assert removed("raceboard-kiosk") == ["/etc/raceboard/pin", "/etc/raceboard/pin.*.new"]
+    text = (DEBIAN / "raceboard-kiosk.postrm").read_text(encoding="utf-8")
+    assert removed(text) == ["/etc/raceboard/pin", "/etc/raceboard/pin.*.new"]
 
 
 def test_each_package_recommends_what_it_uses_alone():

@@ -43,7 +43,7 @@ extension RaceCard {
         return card
     }
 
-    /// Twenty horses: 3 is the favourite, 8 a mover, 5 was scratched, 12 late; 17 has no price.
+    /// Twenty horses: 3 is marked as the favourite, 8 as a mover, 5 was scratched, 12 late; 17 has no price.
     package static func twentyHorses(_ id: String = "race", start: Date = .t0 + 300) -> RaceCard {
         let runners = horseNames.enumerated().map { index, name in
             let number = index + 1

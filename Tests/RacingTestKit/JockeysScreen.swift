@@ -34,11 +34,12 @@ extension ScreenKind {
     }
 }
 
-/// Jockeys who ride today, as far as cards are known, with the number of their rides and the next one.
+/// Jockeys who ride today, as far as cards have come, with the number of their rides and the next one.
 package struct JockeysList: ListContent {
     /// The next start: then another ride is somebody's next.
     package private(set) var changesAt = Date.distantFuture
     private var isByName = false
+    private var toCome: [RaceID] = []
     private let onState: @Sendable () -> Void
 
     /// A list in which nothing was chosen.
@@ -49,10 +50,15 @@ package struct JockeysList: ListContent {
         return intent == .sort
     }
 
+    package func needs(showing races: [RaceID]) -> ScreenNeeds {
+        ScreenNeeds(markets: toCome, whole: true, lists: true)
+    }
+
     package mutating func lines(in world: World) -> [ListLine<JockeyRow>] {
         let known = world.knownCards
         let races = world.day.races.sorted()
         changesAt = races.first { $0.advertisedStart > world.now }?.advertisedStart ?? .distantFuture
+        toCome = races.filter { $0.advertisedStart > world.now }.map(\.id)
         var rides: [String: [Race]] = [:]
         for race in races where world.filter.categories.includes(race.category) {
             for runner in known[race.id]?.runners ?? [] where runner.scratching == nil {
@@ -89,7 +95,7 @@ package struct JockeysList: ListContent {
         return ListHead(title: "Jockeys", count: Wording(isByName ? "by name" : "most rides first"))
     }
 
-    package func nothing(in world: World) -> [String] { ["No jockey is known yet. A card that is opened has some."] }
+    package func nothing(in world: World) -> [String] { ["No jockey is known yet: the cards are requested."] }
 }
 
 /// Words of one jockey.

@@ -24,6 +24,8 @@ package final class ScriptedDay: DayRepository {
     package private(set) var visible: [RaceID] = []
     /// The races whose prices are visible, each time that they changed.
     package private(set) var visibleMarkets: [[RaceID]] = []
+    /// Whether the open screen wants the whole cards of those races.
+    package private(set) var wantsWholeCards = false
     /// The races whose favourites are in the rows, each time that they changed.
     package private(set) var rowMarkets: [[RaceID]] = []
     package private(set) var refreshes = 0
@@ -35,7 +37,10 @@ package final class ScriptedDay: DayRepository {
     }
 
     package func setVisibleResults(of races: [RaceID]) { visible = races }
-    package func setVisibleMarkets(of races: [RaceID]) { visibleMarkets.append(races) }
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) {
+        visibleMarkets.append(races)
+        wantsWholeCards = whole
+    }
     package func setRowMarkets(of races: [RaceID]) { rowMarkets.append(races) }
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { opened = (races, lists) }
     package func refreshDay() { refreshes += 1 }

@@ -55,7 +55,11 @@ private struct TestFeed: CardFeed, MeetingsFeed {
     }
 
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        try await request("card")
+        try await card(of: id, start: .t0)
+    }
+
+    func card(of id: RaceID, start: Date) async throws(FeedError) -> CardAnswer {
+        try await request("cards?day=" + RFC3339.format(start).prefix(10))
         var card = RaceCard.sample(id.text, status: .final)
         card.placings = [Placing(position: 1, number: 4, name: "Seam")]
         return CardAnswer(card: card)

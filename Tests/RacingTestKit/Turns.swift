@@ -5,15 +5,21 @@ import System
 
 /// Lets other tasks run, for a number of turns of this thread and until the shared threads have done what they have: on
 /// a busy machine these come later than any number of turns.
-package func letOthersRun(turns: Int) async {
+/// - Returns: false if one of these threads may still compute.
+@discardableResult
+package func letOthersRun(turns: Int) async -> Bool {
+    var haveFinished = false
     for _ in 0..<2 {
         for _ in 0..<(turns + 1) / 2 { await Task.yield() }
-        await letThreadsFinish()
+        haveFinished = await letThreadsFinish()
     }
+    return haveFinished
 }
 
 /// Lets the shared threads finish what they compute now: a task for each of them waits until all have begun.
-package func letThreadsFinish() async {
+/// - Returns: false if something held one of them for longer than that.
+@discardableResult
+package func letThreadsFinish() async -> Bool {
     await Meetings.next().value
 }
 
@@ -21,26 +27,27 @@ package func letThreadsFinish() async {
 @MainActor
 private enum Meetings {
     private static let processors = ProcessInfo.processInfo.activeProcessorCount
-    private static var running: Task<Void, Never>?
-    private static var waiting: Task<Void, Never>?
+    private static var running: Task<Bool, Never>?
+    private static var waiting: Task<Bool, Never>?
 
     /// The next meeting to begin, which serves all who come before it does.
-    static func next() -> Task<Void, Never> {
+    static func next() -> Task<Bool, Never> {
         if let waiting { return waiting }
         let before = running
         let next = Task {
-            await before?.value
+            _ = await before?.value
             (running, waiting) = (waiting, nil)
-            await hold()
+            return await hold()
         }
         waiting = next
         return next
     }
 
-    /// Gives up after a while where something else holds a thread.
-    private static func hold() async {
+    /// Gives up after a while where something else holds a thread, and returns false then.
+    private static func hold() async -> Bool {
         final class Present: Sendable {
             let count = Atomic(0)
+            let isAlone = Atomic(false)
         }
         let present = Present()
         let all = processors
@@ -48,13 +55,17 @@ private enum Meetings {
         let tasks = (0..<all).map { _ in
             Task.detached {
                 // All tasks may run on one thread (`rb_serial_tasks`), one after the other.
-                guard pthread_equal(pthread_self(), own) == 0 else { return }
+                guard pthread_equal(pthread_self(), own) == 0 else {
+                    present.isAlone.store(true, ordering: .relaxed)
+                    return
+                }
                 present.count.add(1, ordering: .relaxed)
                 let end = DeviceClock.sinceBoot + 0.05
                 while present.count.load(ordering: .relaxed) < all, DeviceClock.sinceBoot < end { sched_yield() }
             }
         }
         for task in tasks { await task.value }
+        return present.isAlone.load(ordering: .relaxed) || present.count.load(ordering: .relaxed) == all
     }
 }
 

@@ -56,7 +56,7 @@ import Testing
         @MainActor func watched() async -> [WatchEntry] { kept }
 
         @MainActor func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) async -> StoreProblem? {
-            calls.append("\(entry.name) \(isWatched)")
+            calls.append("\(entry.name) \(isWatched)" + (entry.note.map { " \($0.text)" } ?? ""))
             return problem
         }
     }
@@ -77,6 +77,29 @@ import Testing
         _ = watches.toggle(Self.entry)
         await watches.restore()
         #expect(watches.list.entries == [other])
+    }
+
+    @Test func aNoteIsSavedAndStaysWithANameThatComesBack() async {
+        let store = Store()
+        let watches = WatchListController(store: store, clock: ManualClock())
+        #expect(watches.note("fresh", on: Self.entry) && watches.list.contains(Self.entry))
+        #expect(!watches.note(" fresh ", on: Self.entry), "nothing has changed")
+        #expect(!watches.toggle(Self.entry) && watches.toggle(Self.entry))
+        #expect(watches.note("", on: Self.entry) && !watches.list.hasNotes)
+        await watches.finish()
+        #expect(
+            store.calls == [
+                "Flemington true fresh", "Flemington false fresh", "Flemington true fresh", "Flemington true",
+            ])
+    }
+
+    @Test func aLaterNoteOfAnotherProgramIsTakenOver() async {
+        let store = Store([Self.entry])
+        let watches = WatchListController(store: store, clock: ManualClock())
+        await watches.restore()
+        store.kept = [Self.entry.noting("from a shell", at: .t0)]
+        await watches.restore()
+        #expect(watches.list.entries.map(\.note?.text) == ["from a shell"])
     }
 
     @Test func aProblemIsReportedAndTheChoiceLastsForThisRun() async {

@@ -75,7 +75,8 @@ import Testing
         let other = StoreFile(.races, folder: bench.folder)
         func write(_ file: StoreFile, _ id: String) throws {
             try file.perform(at: .t0) { db in
-                try db.execute(sql: "INSERT INTO watched VALUES ('horse', 'horse', ?, '', 'Name', 0)", arguments: [id])
+                let row = "'horse', 'horse', ?, '', 'Name', 0, NULL, NULL"
+                try db.execute(sql: "INSERT INTO watched VALUES (\(row))", arguments: [id])
             }
         }
         try write(file, "a")

@@ -52,7 +52,7 @@ import Testing
             "INSERT INTO watched VALUES ('meeting', 'horse', 'newcastle', 'Newcastle', 1), "
                 + "('runner', 'greyhound', 'daisysstar', 'Daisy''s Star', 2)", in: bench.races)
         let list = WatchList(await bench.store().watched())
-        #expect(list.entries.count == 2 && list.contains(runner: "Daisy's Star", .greyhound))
+        #expect(list.entries.count == 2 && !list.hasNotes && list.contains(runner: "Daisy's Star", .greyhound))
         for country in ["AUS", "UK", nil] {
             #expect(list.contains(WatchEntry(.meeting, category: .horse, name: "NEWCASTLE", country: country)))
         }
@@ -99,10 +99,46 @@ import Testing
         _ = await store.watch(runner, isWatched: true, at: .t0)
         store.close()
         try bench.execute(
-            "INSERT INTO watched VALUES ('planet', 'horse', 'x', '', 'x', 0), "
-                + "('meeting', 'zebra', 'y', '', 'y' || char(27), 1)",
+            "INSERT INTO watched VALUES ('planet', 'horse', 'x', '', 'x', 0, NULL, NULL), "
+                + "('meeting', 'zebra', 'y', '', 'y' || char(27), 1, 'n' || char(27) || char(10) || 'm', 2)",
             in: bench.races)
-        let names = await bench.store().watched().map { "\($0.category) \($0.name)" }
-        #expect(names == ["horse Daisy's Star", "unknown y"])
+        let names = await bench.store().watched().map { "\($0.category) \($0.name) \($0.note?.text ?? "-")" }
+        #expect(names == ["horse Daisy's Star -", "unknown y n m"])
+    }
+
+    @Test func aNoteIsThereInTheNextRunAndAnOlderOneDoesNotReplaceIt() async {
+        let (old, new) = (runner.noting("old", at: .t0 + 1), runner.noting("new", at: .t0 + 2))
+        #expect(await bench.store().watch(new, isWatched: true, at: .t0 + 2) == nil)
+        // Another board knows an older note, or none.
+        for entry in [old, runner] {
+            #expect(await bench.store().watch(entry, isWatched: true, at: .t0 + 3) == nil)
+            #expect(await bench.store().watched() == [new])
+        }
+        let gone = new.noting("", at: .t0 + 4)
+        #expect(await bench.store().watch(gone, isWatched: true, at: .t0 + 4) == nil)
+        #expect(await bench.store().watched().map(\.note) == [nil])
+    }
+
+    @Test func aRestartedFileGetsTheNotesToo() async throws {
+        let noted = runner.noting("leads when fresh", at: .t0)
+        let store = bench.store()
+        _ = await store.watch(noted, isWatched: true, at: .t0)
+        try FileManager.default.removeItem(atPath: bench.folder)
+        _ = await store.save(StoreChange(at: .t0 + 1))
+        #expect(await bench.store().watched() == [noted])
+    }
+
+    @Test func aListOfALaterVersionIsRefusedWholeAndStays() async throws {
+        let first = bench.store()
+        #expect(first.waitToWatch([runner, meeting], at: .t0) == nil)
+        first.close()
+        try bench.execute("INSERT INTO grdb_migrations VALUES ('races 999')", in: bench.races)
+        let before = try bench.number("SELECT count(*) FROM watched")
+        let store = bench.store()
+        let problem = #expect(throws: StoreProblem.self) { try store.waitForWatched() }
+        #expect(problem?.detail.hasPrefix("a later version of raceboard has written it") == true)
+        #expect(bench.store().waitToWatch([runner.noting("x", at: .t0)], at: .t0)?.kind == .unavailable)
+        #expect(try bench.number("SELECT count(*) FROM watched") == before && bench.setAside().isEmpty)
+        #expect(try bench.number("SELECT count(*) FROM watched WHERE note IS NOT NULL") == 0)
     }
 }

@@ -58,6 +58,21 @@ import Testing
         #expect(unread.count == 1 && unread.first[0].contains("not UTF-8, first in line"))
     }
 
+    /// A program that cuts a text, or hands on bytes that are no text, writes half of a character.
+    @Test(arguments: [
+        (#"M\ud800x"#, "M\u{FFFD}x", 1), (#"\ude00\ud83d\ude00"#, "\u{FFFD}\u{1F600}", 1), (#"\\ud800"#, #"\ud800"#, 0),
+        (#"\ud83d\ud83d\ude00\ud83d"#, "\u{FFFD}\u{1F600}\u{FFFD}", 1), (#"\ud83d\u0041"#, "\u{FFFD}A", 1),
+    ])
+    func halfOfACharacterIsShownAndTold(written: String, shown: String, count: Int) throws {
+        let (body, unread) = try UnreadNotes.read([String].self, Array("[\"\(written)\"]".utf8))
+        #expect(body == [shown] && unread.count == count)
+        let column = written.hasPrefix("M") ? 4 : 3
+        #expect(unread.first.allSatisfy { $0 == "half of a character, first in line 1, column \(column)" })
+        for cut in [#"["\"#, #"["\u"#, #"["\ud8"#] {
+            #expect(throws: (any Error).self) { try UnreadNotes.read([String].self, Array(cut.utf8)) }
+        }
+    }
+
     @Test(arguments: WireReader.all)
     func whatIsNoJSONIsToldWithItsPlace(reader: WireReader) {
         let body = "\n" + Self.text(reader).dropLast()

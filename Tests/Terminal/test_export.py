@@ -70,7 +70,8 @@ def test_a_file_is_whole_or_as_it_was(export, home):
 
 def test_what_is_wrong_is_named(run, export, home):
     for arguments, words in (((), "No form"), (("--csv", "--sqlite", "x"), "together"),
-                             (("--sqlite", "x", "-o", "y"), "--output")):
+                             (("--sqlite", "x", "-o", "y"), "--output"),
+                             (("prices", "--sqlite", "x"), "--sqlite"), (("pices", "--csv"), "prices")):
         done = export(*arguments)
         assert done.returncode == 64 and words in done.stderr, done
     empty = run("export", "--sqlite", str(home / "none.db"), "--store", str(home / "store"))

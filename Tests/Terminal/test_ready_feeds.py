@@ -113,6 +113,18 @@ def test_events_of_a_calendar_have_their_zone(fixtures):
     assert ended(FEEDS / "events.py", path).stderr == "left out: Nowhere is no time zone that this machine knows\n"
 
 
+@pytest.mark.alone
+def test_what_is_no_time_or_no_text_costs_one_event(fixtures):
+    path, _ = fixtures
+    path.write_bytes(path.read_bytes().replace(b"Heat 2", b"Heat \xff") + calendar(
+        ["UID:7@club", "DTSTART:20261332T250000Z", "SUMMARY:Never"],
+        ["UID:8@club", "DTSTART;TZID=Etc/GMT-10:00010101T000000", "SUMMARY:Before"]).encode())
+    assert [one["meeting"] for one in document(FEEDS / "events.py", path, TZ="UTC")] == [
+        "Heat 1, women", "Heat \N{REPLACEMENT CHARACTER}", "Here"]
+    assert ended(FEEDS / "events.py", path).stderr.splitlines()[1:] == [
+        "left out: 20261332T250000Z is no time", "left out: 00010101T000000 is no time"]
+
+
 def test_the_board_shows_one(start, fixtures):
     program = start("--source", f"exec:{FEEDS}/events.py {fixtures[0]}", TZ="UTC")
     program.wait("Heat 1, women")

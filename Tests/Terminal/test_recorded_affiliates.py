@@ -1,6 +1,8 @@
 """Recorded answers of the affiliates served on loopback: what card, results and meetings print, field by field, against
 the payload as read here."""
 
+import csv
+import io
 import json
 import os
 import pathlib
@@ -9,6 +11,7 @@ from datetime import datetime, timezone
 
 import pytest
 from feed import PARTNER, Answer, v2
+from schemas import Schemas
 
 FOLDER = os.environ.get("RACEBOARD_RECORDED")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="RACEBOARD_RECORDED names no folder of recorded answers")
@@ -69,6 +72,21 @@ def fair_prices(runners):
     return {number: pytest.approx(win * total, rel=1e-3) for number, win in wins.items()}
 
 
+def timed(one):
+    """Each price with a time, once a second."""
+    times = one["flucs_with_timestamp"]
+    known = [times[name] for name in ("open", "high", "low", "nine_am")] + times["last_six"]
+    prices = {point["timestamp"][:19] + "Z": point["fluc"] for point in known}
+    return [{"at": at, "price": prices[at]} for at in sorted(prices)]
+
+
+def backing(event, one):
+    """The shares of bets and of money: the service sends several of each, which add up."""
+    own = [part for part in event["money_tracker"]["entrants"] if part["entrant_id"] == one["entrant_id"]]
+    return {"bets_percent": sum(part["bet_percentage"] for part in own),
+            "money_percent": sum(part["hold_percentage"] for part in own)}
+
+
 def runner(one, fair):
     odds = one["odds"]
     return {
@@ -78,6 +96,7 @@ def runner(one, fair):
         "win": price(odds["fixed_win"]), "place": price(odds["fixed_place"]),
         "fair_price": fair.get(one["runner_number"]),
         "fluctuations": [fluc for fluc in map(fluctuation, one["flucs"]) if price(fluc)],
+        "timed_prices": timed(one),
         "is_favourite": one["favourite"], "is_mover": one["mover"],
         "is_scratched": one["is_scratched"] or one.get("is_late_scratched", False),
         "is_late_scratched": one.get("is_late_scratched", False),
@@ -158,13 +177,31 @@ def test_card_shows_the_event(call):
     }
     assert {"kind", "sum_percent", "overround_percent"} <= card["race"]["books"][0].keys()
     fair = fair_prices(event["runners"])
-    wanted = [runner(one, fair) for one in event["runners"]]
+    wanted = [runner(one, fair) | backing(event, one) for one in event["runners"]]
     wanted.sort(key=lambda one: (one["is_scratched"], one["number"]))
     assert len(wanted) > 5
     assert card["runners"] == wanted
     assert card["placings"] == placings(event) and len(card["placings"]) > 2
     assert by_bet(card["dividends"]) == dividends(event) and card["dividends"]
     assert card["missing"] == []
+
+
+def test_prices_are_exported_with_their_times(run, binary, home):
+    store = str(home / "store")
+    done = run("import", str(pathlib.Path(FOLDER) / f"{EVENT}.json"), "--store", store)
+    assert done.returncode == 0, done.stderr
+    printed = run("export", "prices", "--csv", "--store", store)
+    rows = list(csv.DictReader(io.StringIO(printed.stdout, newline="")))
+    assert printed.returncode == 0 and f"{len(rows)} prices of at most " in printed.stderr
+    for one in data(EVENT)["runners"]:
+        own = [row for row in rows if row["number"] == str(one["runner_number"])]
+        assert [{"at": row["at"], "price": float(row["price"])} for row in own] == timed(one)
+        assert {(row["runner"], row["is_reported"]) for row in own} == {(words(one["name"]), "true")}
+    lines = run("export", "prices", "--jsonl", "--quiet", "--store", store).stdout
+    assert [json.loads(line)["price"] for line in lines.splitlines()] == [float(row["price"]) for row in rows]
+    schemas = Schemas(binary, home)
+    for line in lines.splitlines():
+        schemas.check("export-price", line + "\n")
 
 
 def meeting_of(one, races):

@@ -1,11 +1,12 @@
 """raceboard setup: a first start that asks; what is typed is tried, and secrets are not shown."""
 
+import signal
 import stat
 import subprocess
 
 import pytest
 from contents import contents
-from driver import Program, environment
+from driver import Program, assert_restored, environment
 from feed import KEY
 from waits import TIMEOUT
 
@@ -82,6 +83,27 @@ def test_ctrl_c_keeps_what_was_answered(setup, home):
     setup.send(b"\x03")
     assert setup.finish() != 0
     assert (home / "mine.conf").read_text() == "# mine\ntheme = \"turf\"\ntz = \"UTC\"\n"
+
+
+@pytest.mark.parametrize("act", ["key", "TERM"])
+def test_a_stop_while_nothing_is_shown_ends_it_at_once_with_the_terminal_as_it_was(setup, home, act):
+    answer(setup, "Time zone", "UTC")
+    answer(setup, "Country or state", "")
+    setup.wait(r"contact address.*\]: ?$")
+    if act == "key":
+        setup.send(b"half an addr\x03")
+    else:
+        setup.signal(signal.SIGTERM)
+    assert setup.finish() == 128 + (signal.SIGINT if act == "key" else signal.SIGTERM)
+    assert_restored(setup)
+    assert (home / "mine.conf").read_text() == "# mine\ntheme = \"turf\"\ntz = \"UTC\"\n"
+
+
+def test_the_rest_of_an_answer_that_is_too_long_answers_nothing_else(setup):
+    answer(setup, "Time zone", "x" * 3000)
+    answer(setup, "Time zone", "")
+    setup.wait(r"Country or state.*\]: ?$")
+    assert bytes(setup.raw).count(b"tz cannot be") == 1
 
 
 def test_without_a_terminal_it_names_what_to_do_instead(binary, home):

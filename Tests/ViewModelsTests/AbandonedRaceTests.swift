@@ -73,7 +73,7 @@ import ViewModels
         var start: String? { board.model.state.card?.content.header.facts.first }
         #expect(start == "Starts Sat 21 Nov 03:10 UTC, not confirmed")
         day.day.statuses[RaceID("a")] = DayStatus(.abandoned, start: .t0 + 600)
-        #expect(start == "Starts Sat 21 Nov 03:10 UTC")
+        #expect(start == "Start Sat 21 Nov 03:10 UTC")
         board.model.send(.back)
         #expect(note() == "abandoned")
     }

@@ -254,7 +254,7 @@ import Testing
         var later = race
         later.advertisedStart += 86_400
         let keys = [race, later].map { AlertRecord(kind, of: $0, at: .t0).key }
-        #expect((keys[0] == keys[1]) == !["due", "moved", "t-5", "stale", "live"].contains(word))
+        #expect((keys[0] == keys[1]) == !["due", "t-jump", "moved", "t-5", "stale", "live"].contains(word))
     }
 
     @Test func whatWasSentOfARaceIsNotSentAgainForAnotherStart() {

@@ -210,6 +210,9 @@ import ViewModels
 
     @Test func withoutACardTheRaceRemainsAndASentenceNamesWhatIsMissing() {
         #expect(content?.missing == "Waiting for runners and prices.")
+        day.day.statuses[RaceID("race")] = DayStatus(.abandoned, start: .t0 + 300)
+        #expect(content?.missing == "Waiting for runners and prices.", "who would have run is known soon")
+        day.day.statuses = [:]
         #expect(content?.name == "Spring Handicap" && content?.comment == "An even race." && content?.rows == [])
         #expect(content?.header.conditions.first?.words == "1200m")
         cards.show(

@@ -66,6 +66,18 @@ import Testing
         #expect(messages(snapshot(isSimulated: false)).allSatisfy { !$0.title.contains("DEMO") })
     }
 
+    @Test func anAlertHasTheNoteOnWhatItIsAbout() {
+        let snapshot = snapshot(isSimulated: false)
+        let feed = FeedFacts(snapshot, device: .t0, url: "")
+        let entry = WatchEntry(.runner, category: .horse, name: "Winx").noting("leads when fresh", at: .t0)
+        for row in snapshot.races.prefix(1) {
+            let record = AlertRecord(.due, of: row.race, runner: 0, at: .t0, detail: "", isMissed: false)
+            let alert = Alert(record, race: RaceFacts(row, clock: ServerClock(), at: .t0), feed: feed, notes: [entry])
+            let body = AlertWords(localTime: .utc).messages([alert]).first?.body ?? ""
+            #expect(body.contains(". Winx, 21 Nov: leads when fresh"), "\(body)")
+        }
+    }
+
     @Test func sentencesDoNotCallItLive() {
         var news = PlainNews(
             EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30), choice: .usual)

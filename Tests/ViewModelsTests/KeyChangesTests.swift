@@ -76,6 +76,7 @@ import Testing
         (.control("d"), .results, .pageDown), (.control("u"), .card, .scrollUp), (.character("n"), .board, .moveDown),
         (.character("j"), .board, .moveDown), (.character("1"), .board, .toggle(.horse)), (.left, .card, .previousRace),
         (.character("H"), .board, .toggle(.horse)), (.character("D"), .board, .toggle(.greyhound)),
+        (.character("e"), .card, .note),
     ])
     func viMovesAsPeopleKnowIt(key: Key, place: ScreenID, intent: BoardIntent) {
         #expect(KeyTable(changes: changes([:], preset: .vi)).intent(for: key, in: place) == intent)

@@ -45,6 +45,22 @@ import ViewModels
                 == "runs about 1 min late (1 to 1, of 500 greyhound races)")
     }
 
+    @Test func theJumpClockNamesItsIntervalAndItsSample() throws {
+        func words(_ lateness: Lateness, delay: Int = 0) -> String? {
+            JumpClock(lateness, start: .t0, status: nil).map {
+                LatenessWords.clock($0, category: .greyhound, delay: delay, localTime: .utc)
+            }
+        }
+        let category = Array(repeating: 60, count: 500)
+        let one = try Self.lateness(today: [60], category: category)
+        #expect(words(one) == "jumps 03:01:00 ± 10 s (from 1 start here today)")
+        let track = try Self.lateness(track: Array(repeating: 64, count: 31), category: category)
+        #expect(words(track) == "jumps 03:01:00 ± 10 s (from 31 starts here)")
+        let all = try Self.lateness(category: category)
+        #expect(words(all) == "jumps 03:01:00 ± 10 s (from 500 greyhound starts)")
+        #expect(words(all, delay: 30) == "jumps 03:01:00 ± 10 s, on television 03:01:30 (from 500 greyhound starts)")
+    }
+
     @Test func theEstimateIsBesideTheCountdownAndMovesNothing() throws {
         let delays = DelayBook()
         let board = ShownBoard(delays: delays)

@@ -74,6 +74,17 @@ import ViewModels
         #expect(rows(board)[0].next == 1)
     }
 
+    /// Bets are closed before the start. The row counts down to it, and so does the meeting.
+    @Test func aRaceThatIsClosedIsTheNextOneUntilItsMinuteIsOver() {
+        let board = board(DaySnapshot(meetings: [.sample(first: .t0 + 30, statuses: [.closed])]))
+        func words() -> String { "\(rows(board)[0].countdown) \(rows(board)[0].races[0].words)" }
+        #expect(words() == "30s 03:00")
+        board.go(to: 60)
+        #expect(words() == "due due")
+        board.go(to: 90)
+        #expect(rows(board)[0].next == 1)
+    }
+
     @Test func everyRaceOfTheTimetableHasItsStatus() {
         let races = rows(board())[1].races
         #expect(races.map(\.number) == (1...10).map { "R\($0)" })

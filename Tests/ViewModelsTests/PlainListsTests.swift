@@ -33,6 +33,20 @@ struct PlainListsTests {
         }
     }
 
+    @Test func whatIsWatchedIsToldWithItsNote() {
+        let list = WatchList([
+            WatchEntry(.runner, category: .horse, name: "Quiet Harbour").noting("leads when fresh", at: .t0 - 86_400),
+            WatchEntry(.rider, category: .harness, name: "Mona Abbott"),
+        ])
+        let moment = PlainMoment(
+            board: BoardSnapshot(slots: [], health: FeedHealth(since: .t0, source: .neds)), day: DaySnapshot(),
+            device: .t0, count: 5, watches: list, localTime: .utc)
+        #expect(
+            PlainLists(moment).watched == [
+                "Driver Mona Abbott, harness.", "Runner Quiet Harbour, horses, note of 20 Nov: leads when fresh.",
+            ])
+    }
+
     @Test func oldDataOfMeetingsAndResultsHasItsAge() {
         let day = DaySnapshot(results: [.sample("a", start: .t0 - 700, order: [1, 2, 3])])
         let next = BoardRace(race: .sample("b", start: .t0 + 900), confirmedAt: .t0 - 600)

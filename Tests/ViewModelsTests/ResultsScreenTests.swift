@@ -75,7 +75,7 @@ import ViewModels
         func notes(_ sources: [SourceState]) -> [String]? {
             board(DaySnapshot(results: [missing], sources: sources)).board.model.state.results?.head.notes.map(\.words)
         }
-        #expect(notes([SourceState(.affiliates, lastGood: .t0)])?.last == "- placings not known yet")
+        #expect(notes([SourceState(.affiliates, lastGood: .t0)])?.last == "placings not known yet")
         let failed = [SourceState(.affiliates, lastGood: .t0 - 600, problem: .timedOut(detail: "connect"))]
         #expect(notes(failed)?.first == "affiliates: timed out, as of 02:50")
     }

@@ -126,8 +126,11 @@ import Testing
         let board = board(status)
         let words = (status.countsDown ? "confirmed " : "last listed ") + "03:00:00"
         #expect(board.model.state.detail?.facts.map(\.alone).contains(words) == true)
+        let lead = status.countsDown ? "Starts Sat" : "Start Sat"
+        #expect(board.model.state.detail?.start.hasPrefix(lead) == true, "nothing starts that runs or is over")
         board.model.send(.open)
-        #expect(board.model.state.card?.content.header.facts.contains(words) == true)
+        let facts = board.model.state.card?.content.header.facts
+        #expect(facts?.contains(words) == true && facts?.first?.hasPrefix(lead) == true)
     }
 
     @Test func aWaitOfZeroIsNotShown() {

@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Models
 import RacingTestKit
@@ -81,6 +82,39 @@ import ViewModels
                 "                                      *********",
                 "                                               ********",
             ])
+    }
+
+    /// The last hour has the width; what was before is the price at its left end, and each holds until the next.
+    @Test func whereTheSourceHasTimesTheChartIsOverTime() throws {
+        var card = RaceCard.eightDogs()
+        func timed(_ points: [(minutes: Double, price: Decimal)]) -> [TimedPrice] {
+            points.compactMap { point in
+                Price(point.price).map { TimedPrice(at: .t0 + point.minutes * 60, price: $0) }
+            }
+        }
+        card.runners[1].odds = Runner.sample(2, win: 3, fluctuations: [6, 5, 3]).odds
+        card.runners[1].odds.timed = timed([(-1_500, 6), (-40, 5), (-20, 3)])
+        card.runners[0].odds.timed = timed([(-1_500, 2), (-10, 1.8)])
+        let screen = open(card, columns: 60, rows: 30, repertoire: .ascii)
+        screen.press(.down)
+        let chart = try #require(screen.model.state.card?.chart)
+        #expect(chart.selected.prices.map(\.text) == ["6.00", "5.00", "3.00", "3.00"])
+        let places = chart.selected.places.map { Int(($0 * 34).rounded()) }
+        #expect(places == [0, 4, 24, 34], "minutes since the left end")
+        #expect(chart.rival?.prices.map(\.text) == ["2.00", "1.80", "1.80"])
+        let drawn = Array(lines(screen, from: " 2 6.00", 12).dropFirst())
+        #expect(chart.ends.count == 2 && drawn.contains { $0.split(separator: " ").map(String.init) == chart.ends })
+        #expect(drawn.first?.hasPrefix(" 6.00 **") == true)
+        // A step goes straight down.
+        let columns = drawn.map { Array($0) }
+        let isSteep = (0..<60).contains { column in
+            columns.count { column < $0.count && $0[column] == "*" } > 1
+        }
+        #expect(isSteep, "\(drawn)")
+        card.runners[0].odds.timed = []
+        let partly = open(card, columns: 60, rows: 30, repertoire: .ascii)
+        partly.press(.down)
+        #expect(partly.model.state.card?.chart?.ends.isEmpty == true, "the rival's times are not known")
     }
 
     @Test func inWordsTheStartLineIsChancesAndOverround() {

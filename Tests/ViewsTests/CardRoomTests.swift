@@ -40,9 +40,10 @@ import Views
         #expect(!rows.joined().contains("mov "), "a word is whole")
     }
 
-    @Test func signsHaveTheirWordsWhereThereIsRoom() {
+    @Test func theSignOfAFavouriteHasItsWordWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
-        #expect(text.contains("Northern Reaper") && text.contains("$ mover"))
+        #expect(text.contains("Northern Reaper") && text.contains("◆$ favourite"))
+        #expect(!text.contains("mover"), "the first price is on the line")
     }
 
     @Test func cardThatHasNotComeIsNotCalledSilent() {

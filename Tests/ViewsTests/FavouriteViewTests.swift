@@ -77,11 +77,25 @@ import Views
         let day = Self.day()
         let screen = BoardScreen(columns: 160, rows: 45, day: day, layout: .auto)
         _ = screen.lines
-        #expect(day.rowMarkets.last?.first == RaceID("race-0"))
+        #expect(day.rowMarkets.last?.contains(RaceID("race-2")) == true)
         screen.press(.tab)
         screen.press(.tab)
         _ = screen.lines
+        #expect(day.rowMarkets.last?.contains(RaceID("race-2")) == true)
+    }
+
+    /// Two requests for one race would come at two times, and row and card could name two favourites.
+    @Test func thePricesOfAnOpenCardComeWithTheCard() {
+        let day = Self.day()
+        let screen = BoardScreen(columns: 160, rows: 45, day: day, layout: .auto)
+        screen.go(to: 1)
+        _ = screen.lines
+        #expect(day.rowMarkets.last?.first == RaceID("race-1"), "the cursor is on the race before")
+        screen.press(.down)
+        screen.go(to: 3)
+        _ = screen.lines
         #expect(day.rowMarkets.last?.first == RaceID("race-0"))
+        #expect(day.rowMarkets.last?.contains(RaceID("race-1")) == false)
     }
 
     @Test func aPriceThatIsOldIsNotShown() {

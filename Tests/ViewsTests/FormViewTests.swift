@@ -214,7 +214,7 @@ extension BoardViewModel {
         #expect(lines.contains { $0.contains("W/S") && $0.contains("Win%") })
         #expect(lines.contains { $0.contains("WINTER CLOCK") && $0.contains("3/12") && $0.contains("25%") })
         #expect(lines.contains { $0.contains("Nobody Knows") && $0.contains("100%~") })
-        #expect(lines.contains { $0.contains("1 WINTER CLOCK  here saved 3/12  Zoe O’Brien 25%  Moss & Hill 18%") })
+        #expect(lines.contains { $0.contains("1 WINTER CLOCK  saved here 3/12  Zoe O’Brien 25%  Moss & Hill 18%") })
         screen.press(.enter)
         let page = screen.lines
         #expect(page.contains { $0.contains("Jockey") && $0.hasSuffix("Zoe O’Brien, won 60 of 240 saved here (25%)") })

@@ -38,10 +38,10 @@ import Views
     }
 
     private func open(
-        rows: Int = 24, columns: Int = 80, kind: ScreenKind = .jockeys, day: DaySnapshot = Self.day
+        rows: Int = 24, columns: Int = 80, kind: ScreenKind = .jockeys, day: ScriptedDay = ScriptedDay(Self.day)
     ) -> BoardScreen {
         Screens.$all.withValue(Screens.all + [kind]) {
-            let screen = BoardScreen(columns: columns, rows: rows, cards: cards, day: ScriptedDay(day))
+            let screen = BoardScreen(columns: columns, rows: rows, cards: cards, day: day)
             _ = screen.lines
             screen.press(.function(4))
             return screen
@@ -145,8 +145,26 @@ import Views
         #expect(!selected(screen).contains("02:30"))
     }
 
+    /// Jockeys of a race to come are on its card alone, which the screen asks for whole.
+    @Test func itsCardsAreRequestedWhole() {
+        let start = Self.day
+        let next = start.meetings[0].races[3]
+        let board = ScriptedDay(start)
+        let screen = open(day: board)
+        _ = screen.lines
+        #expect(board.visibleMarkets.last?.contains(next.id) == true && board.wantsWholeCards)
+        var later = start
+        later.markets[next.id] = Market(
+            .sample(next.id.text, runners: [.sample(1, jockey: "Newly Known")]), seenAt: .t0, whole: true)
+        board.day = later
+        #expect(screen.lines.contains { $0.contains("Newly Known") && $0.contains("R4") })
+        screen.press(.function(4))
+        _ = screen.lines
+        #expect(!board.wantsWholeCards)
+    }
+
     @Test func anEmptyListSaysWhatFillsIt() {
-        #expect(open(day: DaySnapshot()).lines.contains { $0.contains("No jockey is known yet.") })
+        #expect(open(day: ScriptedDay()).lines.contains { $0.contains("No jockey is known yet.") })
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])

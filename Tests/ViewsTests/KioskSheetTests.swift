@@ -112,7 +112,8 @@ import ViewModels
         open([.board, .day])
         #expect(day.visible.isEmpty && day.rowMarkets.allSatisfy(\.isEmpty) && cards.opened.isEmpty)
         open([.results, .changes, .runners])
-        #expect(day.visible.count == 4 && day.rowMarkets.last?.count == 8 && cards.opened == [RaceID("race-0")])
+        #expect(day.visible.count == 4 && day.rowMarkets.last?.count == 7, "the next race's come with its card")
+        #expect(cards.opened == [RaceID("race-0")])
     }
 
     @Test(arguments: [Repertoire.console, .ascii])

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import Testing
 import ViewModels
 
@@ -32,9 +33,26 @@ import ViewModels
         #expect(after?.hasPrefix(before ?? "-") == true)
     }
 
-    @Test func theSentenceStandsWithTheFacts() {
-        let lines = BoardScreen(columns: 100, delays: delays).lines
-        #expect(lines.contains { $0.contains("runs about 3 min late (1 to 6, of 5 races)") })
+    @Test func theJumpClockStandsWithTheFactsWithIntervalAndSample() {
+        let words = "jumps 03:02:40 ± 3 min (from 5 starts here today)"
+        let screen = BoardScreen(columns: 100, delays: delays)
+        #expect(screen.lines.contains { $0.contains(words) }, "\(screen.lines)")
+        let ascii = BoardScreen(columns: 100, repertoire: .ascii, delays: delays).lines
+        #expect(ascii.contains { $0.contains(words.replacing("±", with: "~")) })
+    }
+
+    /// A card has it among the facts that `i` shows, until the jump is reported.
+    @Test func theCardHasItUntilTheRaceIsOff() {
+        var card = RaceCard.twentyHorses("race-0")
+        let cards = ScriptedCards([card])
+        let screen = BoardScreen(columns: 120, rows: 60, cards: cards, delays: delays)
+        screen.press(.enter)
+        _ = screen.lines
+        screen.press("i")
+        #expect(screen.lines.contains { $0.contains("jumps 03:02:40 ± 3 min (from 5 starts") }, "\(screen.lines)")
+        (card.status, card.actualStart) = (.live, .t0 - 10)
+        cards.show(card)
+        #expect(!screen.lines.contains { $0.contains("jumps 03") }, "\(screen.lines)")
     }
 
     @Test func aNarrowBoardKeepsTheCountdownAlone() {

@@ -20,6 +20,11 @@ import ViewModels
         #expect(!screen(78, 16).lines[3..<8].joined().contains("…"))
     }
 
+    @Test func sentencesInPlaceOfTheHalvesHaveTheWidthOfBoth() {
+        let market = BoardLayout(size: TerminalSize(columns: 120, rows: 40), rowCount: 5).market
+        #expect(market.list.width == 59 && market.empty.width == 120)
+    }
+
     /// One half above the other, or beside it, and each with the sign of its moves.
     @Test(arguments: [(20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (100, 30), (120, 40), (160, 45), (240, 67)])
     func bothHalvesAreSeen(columns: Int, rows: Int) {

@@ -152,8 +152,22 @@ import Views
             DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: [])
         }
         let lines = screen(80, 24, DaySnapshot(results: awaited)).lines
-        #expect(lines[2].hasSuffix(" · - placings not known yet") && lines[4...6].allSatisfy { $0.hasSuffix("  -") })
+        #expect(lines[2].hasSuffix(" · placings not known yet") && lines[4...6].allSatisfy { $0.hasSuffix("  -") })
         #expect(lines.count { $0.contains("known") } == 1)
+    }
+
+    /// No line without a result, unless the cursor goes there.
+    @Test func racesBelowTheLastKnownPlacingsComeWithTheirs() {
+        let results = (0..<5).map {
+            DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: $0 == 1 ? [2, 4] : [])
+        }
+        let screen = screen(80, 24, DaySnapshot(results: results))
+        func shown() -> Int { screen.lines.count { $0.contains(" R7 ") } }
+        #expect(shown() == 2 && screen.lines[2].hasSuffix(" · placings not known yet"))
+        screen.press(.end)
+        #expect(shown() == 5)
+        screen.press(.home)
+        #expect(shown() == 2)
     }
 
     @Test func aListLongerThanTheScreenShowsThatThereIsMore() {

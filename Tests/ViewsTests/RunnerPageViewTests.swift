@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Models
 import RacingTestKit
+import Repository
 import Screen
 import Services
 import Testing
@@ -65,6 +66,88 @@ import ViewModels
     @Test func nothingStandsInThePlaceOfAColumnThatDoesNotFit() {
         let lines = open(columns: 80, rows: 24, raceClass: "Rating 65 Benchmark Handicap").lines
         #expect(lines.contains(" Date    Track   Dist  Going         Fin  Margin  Jockey"), "\(lines)")
+    }
+
+    /// Prices from 3 to 5 that won as often as given, where the market promised a quarter.
+    private func record(starts: Int, wins: Int, favourites: FormFigures? = nil) async -> PriceRecord? {
+        var such = FormFigures.sample("3-5", .price, starts: starts, wins: wins)
+        such.expected = Double(starts) / 4
+        return await ScriptedForm([such, favourites].compactMap(\.self)).record(of: .horse)
+    }
+
+    private func facts(_ runner: Runner, _ record: PriceRecord?, placings: [Placing] = []) -> [String] {
+        var card = RaceCard.sample(runners: [runner, .sample(9)])
+        card.placings = placings
+        let facts = RunnerPage(runner, of: card, record: record, localTime: .utc).facts
+        return ["Such prices", "How sure"].compactMap { name in facts.first { $0.name == name }?.words }
+    }
+
+    @Test func whatSuchPricesHaveWonHasItsSampleAndHowSureItIs() async {
+        let runner = Runner.sample(4, win: 3.5)
+        #expect(
+            await facts(runner, record(starts: 163, wins: 41)) == [
+                "3-5: won 41 of 163 saved here, 25%; priced at 25%",
+                "likely 19-32%, as priced: chance alone can make the difference",
+            ])
+        #expect(await facts(runner, record(starts: 400, wins: 140)).last == "likely 30-40%, more than priced")
+        #expect(await facts(runner, record(starts: 400, wins: 60)).last == "likely 12-19%, fewer than priced")
+    }
+
+    /// 29 starts have no rate, and 30 have one.
+    @Test func tooFewStartsSaySo() async {
+        let runner = Runner.sample(4, win: 3.5)
+        #expect(
+            await facts(runner, record(starts: 29, wins: 12)) == [
+                "3-5: won 12 of 29 saved here", "too few to say: fewer than 30",
+            ])
+        #expect(await facts(runner, record(starts: 30, wins: 12)).first?.hasSuffix("40%; priced at 25%") == true)
+        #expect(
+            await facts(.sample(4, win: 60), record(starts: 163, wins: 41)) == [
+                "51 and more: no start is saved here"
+            ])
+    }
+
+    @Test func afterTheRaceAndWithoutAPriceNothingIsSaidOfIt() async {
+        let known = await record(starts: 163, wins: 41)
+        #expect(facts(.sample(4, win: nil), known).isEmpty && facts(.sample(4, win: 3.5), nil).isEmpty)
+        #expect(facts(.sample(4, win: 3.5), known, placings: [Placing(position: 1, number: 4, name: "")]).isEmpty)
+        #expect(
+            facts(.sample(4, win: 3.5, scratching: Runner.Scratching()), known).isEmpty, "it does not run")
+        #expect(await ScriptedForm([]).record(of: .horse) == nil, "nothing is saved")
+    }
+
+    /// Neither is read before somebody opens what shows it.
+    @Test func theStoreIsAskedOnceSomebodyLooks() async throws {
+        var such = FormFigures.sample("3-5", .price, starts: 163, wins: 41)
+        such.expected = 40
+        let store = ScriptedForm([such, .sample("favourite", .favourite, starts: 180, wins: 61)])
+        let form = FormLoader(store: store)
+        let cards = ScriptedCards([.sample("race-0", runners: [.sample(4, win: 3.5), .sample(5)])])
+        let screen = BoardScreen(columns: 80, rows: 24, cards: cards, day: ScriptedDay(), form: form)
+        screen.press(.enter)
+        screen.go(to: 1)
+        _ = screen.lines
+        await form.finish()
+        #expect(await store.queries.isEmpty && !screen.lines.contains { $0.contains("favourites won") })
+        screen.press("i")
+        _ = screen.lines
+        await form.finish()
+        #expect(
+            screen.lines.contains { $0.contains("favourites won 61 of 180 saved here, 34% (likely 27-41%)") },
+            "\(screen.lines)")
+        screen.press(.enter)
+        #expect(screen.lines.contains { $0.contains("How sure    likely 19-32%") }, "\(screen.lines)")
+        #expect(await store.queries.map(\.kind) == [.price, .favourite])
+    }
+
+    @Test func sharesOfBetsAndMoneyAreAFact() {
+        var runner = Runner.sample(4)
+        runner.backing = Backing(bets: 14, money: 18)
+        func words(_ runner: Runner) -> String? {
+            RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc).facts.first { $0.name == "Backed" }?
+                .words
+        }
+        #expect(words(runner) == "14% of the bets, 18% of the money" && words(.sample(4)) == nil)
     }
 
     /// Names and dates are those that people use, the year only where it is another one.

@@ -24,6 +24,7 @@ import ViewModels
         #expect(lines[4].hasPrefix("► theme"))
         #expect(lines[4].contains("turf") && lines[4].contains("line 2"))
         #expect(lines[8].contains("secret-key") && lines[8].contains("not set"))
+        #expect(!lines[4..<9].joined().contains("built in"), "only what was set says where")
         #expect(lines.contains { $0.contains("The colour scheme.") })
         #expect(lines.contains { $0.contains("A change applies at once.") })
     }

@@ -55,6 +55,7 @@ import ViewModels
         let text = lines.joined(separator: " ")
         #expect(text.contains("124 requests since the start, 3 failed, 40 answered from memory."))
         #expect(text.contains("120 ms") && text.contains("2.1 s"))
+        #expect(lines.count { $0.contains("next races") } == 1, "what it gives is said below the list alone")
     }
 
     @Test func whatFailsSaysWhyAndWhatIsSpent() {
@@ -91,6 +92,20 @@ import ViewModels
 
     @Test func withoutSourcesItSaysSo() {
         #expect(screen(80, 24, []).lines.contains { $0.contains("are not known here") })
+    }
+
+    @Test(arguments: [40, 60, 80]) func namesAndStatesAreWholeBeforeFiguresComeIn(columns: Int) {
+        let names = ["affiliates", "horse-racing-usa"]
+        let used = names.map { name in
+            UsedSource(
+                RaceSource(
+                    name: name, serves: [.cards], wording: .init(name: name, addressOption: "--y", refusal: "x")),
+                SourceUse())
+        }
+        let lines = screen(columns, 12, used).lines
+        for name in names {
+            #expect(lines.contains { $0.contains(name) && $0.contains("not asked yet") }, "\(columns): \(lines)")
+        }
     }
 
     @Test func aReplayHasNoSuchKey() {

@@ -54,9 +54,10 @@ import Views
     }
 
     @Test func atEightyByTwentyFour() {
+        let lines = screen(80, 24).lines
+        #expect(lines[2].hasPrefix(" Upcoming  4 to come") && lines[2].hasSuffix(" · runners known in 1 of 4 races"))
         #expect(
-            Array(screen(80, 24).lines[2..<9]) == [
-                " Upcoming  4 to come · 1 of 4 cards",
+            Array(lines[3..<9]) == [
                 "      Race Meeting    No Runner             Price      Start      Jumps",
                 "►  G  R1   Bulli ★                                     03:15        15m",
                 "   H  R2   Ayr         3 Amber Echo (NZ) ★   3.50      03:40        40m",
@@ -64,6 +65,13 @@ import Views
                 "   H  R1   Perth ★                                 Sun 01:13    22h 13m",
                 "   H  R7   Newcastle   4 Ruji ★              5.50      02:30   placed 2",
             ])
+    }
+
+    /// The day goes before the time does.
+    @Test func sixtyColumnsHaveTheStart() {
+        let lines = screen(60, 16, watched: Self.watched.filter { $0.kind == .meeting }).lines
+        #expect(lines.contains { $0.contains("R1   Bulli ★") && $0.contains(" 03:15 ") }, "\(lines)")
+        #expect(!lines.joined().contains("Sun"))
     }
 
     @Test func fortyByTwelveHasTheNameOfEachEntry() {
@@ -91,10 +99,22 @@ import Views
     @Test func theNextTwentyCardsOfWatchedRunnersAreRequestedOnce() throws {
         let day = ScriptedDay(Self.day)
         _ = screen(80, 24, day: day).lines
-        #expect(day.visibleMarkets.last == [RaceID("Ayr-1"), RaceID("Ayr-3"), RaceID("Perth-1")])
+        let races = ["Ayr-1", "Ayr-2", "Ayr-3", "Perth-1"].map { RaceID($0) }
+        #expect(day.visibleMarkets.last == races && day.wantsWholeCards, "of the second only prices are known")
         let none = ScriptedDay(Self.day)
         _ = screen(80, 24, watched: [Self.watched[2]], day: none).lines
         #expect(none.visibleMarkets.joined().isEmpty, "a watched meeting needs no cards")
+    }
+
+    /// A jockey is on whole cards alone.
+    @Test func ridesOfAWatchedJockeyAreListed() {
+        let day = ScriptedDay(Self.day)
+        let screen = screen(80, 24, watched: [WatchEntry(.rider, category: .horse, name: "Dee Marsh")], day: day)
+        #expect(!screen.lines.joined().contains("Dee Marsh") && day.visibleMarkets.last?.count == 4)
+        let card = RaceCard.sample("Ayr-1", runners: [.sample(5, "Kiwi Sky", jockey: "Dee Marsh")])
+        day.day.markets[RaceID("Ayr-1")] = Market(card, seenAt: .t0, whole: true)
+        #expect(screen.lines.contains { $0.contains("Kiwi Sky") && $0.contains("Ayr") })
+        #expect(day.visibleMarkets.last?.contains(RaceID("Ayr-1")) == false, "it is requested once")
     }
 
     @Test func aHiddenResultShowsNoPlacing() {

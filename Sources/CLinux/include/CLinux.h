@@ -110,6 +110,9 @@ void rb_small_heap(void);
 // there (its _dispatch_workq_monitor_pools). Before the first task.
 void rb_tasks_without_proc(void);
 
+// Starts threads that are there together, as many as can be had up to `most` (16), and ends them. Returns their number.
+int rb_threads(int most);
+
 // Bytes of stack and data with which the program runs; with less it ends before main, with words and this status.
 // A thread's stack is as large as the limit of stack, and a document that is deep takes half of that.
 enum { RB_LEAST_STACK = 1 << 20, RB_LEAST_DATA = 96 << 20, RB_STATUS_WITHOUT_MEMORY = 70 };

@@ -13,7 +13,6 @@ package struct BundleContents {
     /// Time at which the bundle is made.
     package let now: Date
     let minutes: Int
-    /// The settings, and where each comes from.
     package var configuration = ""
     /// A recorded run of the program, and its entries for the bundle.
     package struct Run {

@@ -16,7 +16,6 @@ package struct Doctor {
 
     /// - Parameters:
     ///   - environment: of the program; its proxies are reported.
-    ///   - reader: the settings, whether or not they are right.
     ///   - transport: sends the requests.
     package init(
         environment: [String: String], reader: SettingReader, transport: any HTTPTransport, clock: any WallClock

@@ -73,13 +73,10 @@ package struct Finding: Hashable {
     }
 
     /// A check that found something to fix, though the program works.
-    /// - Parameter fix: the command that fixes it, or what to write where.
     package static func warn(_ name: String, _ words: String, fix: String) -> Finding {
         Finding(name: name, grade: .warn, words: words, fix: fix)
     }
 
-    /// A check that failed.
-    /// - Parameter fix: the command that fixes it, or what to write where.
     package static func fail(_ name: String, _ words: String, fix: String) -> Finding {
         Finding(name: name, grade: .fail, words: words, fix: fix)
     }

@@ -1,5 +1,4 @@
 import Facts
-import FoundationEssentials
 import Models
 import Repository
 package import Services
@@ -68,7 +67,6 @@ package struct FeedReport: Hashable {
     var answers: [Answer]
     /// nil if nothing was found out.
     var cache: Cache?
-    /// Outcomes of the sources of cards.
     var sources: [SourceAnswer] = []
     /// Sources that are not requested although they are wanted.
     var notes: [Note] = []

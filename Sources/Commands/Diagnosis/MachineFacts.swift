@@ -34,9 +34,7 @@ package struct MachineFacts: Hashable {
     static let unitName = "raceboard-kiosk.service"
 
     /// Facts about this machine.
-    /// - Parameters:
-    ///   - store: the store's folder; nil without a store.
-    ///   - problems: of its files, one word or more each; empty for none.
+    /// - Parameter problems: of its files, one word or more each; empty for none.
     package static func gathered(store: String?, problems: [String]) -> MachineFacts {
         var facts = MachineFacts()
         facts.clockSource = SmallFile.read("/sys/devices/system/clocksource/clocksource0/current_clocksource")

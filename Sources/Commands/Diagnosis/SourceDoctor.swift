@@ -10,15 +10,12 @@ package import Settings
 package struct SourceDoctor {
     let source: RaceSource
     let key: SourceKey
-    /// Place from which the key was read.
     let place: String
     let address: String
     let feeds: SourceFeeds
     let clock: any WallClock
 
-    /// - Parameters:
-    ///   - place: where the key was found.
-    ///   - address: base address of the source; credentials in it are not shown.
+    /// - Parameter address: base address of the source; credentials in it are not shown.
     package init(
         source: RaceSource, key: SourceKey, place: String, address: String, feeds: SourceFeeds, clock: any WallClock
     ) {
@@ -106,15 +103,11 @@ package struct KeyAge: Hashable {
     /// Age in whole days: `1 day old`.
     package var words: String { days == 1 ? "1 day old" : "\(days) days old" }
 
-    /// - Parameters:
-    ///   - source: the name of its source.
-    ///   - lead: what stands before the age.
+    /// - Parameter lead: what stands before the age.
     func finding(of source: String, _ lead: String) -> Finding {
         isLong ? .warn("key", lead + words, fix: Self.reminder(source)) : .pass("key", lead + words)
     }
 
-    /// Fix for an old key.
-    /// - Parameter source: the name of its source.
     package static func reminder(_ source: String) -> String {
         "get a new one from the service, and save it with raceboard key set \(source)"
     }

@@ -26,7 +26,6 @@ package struct TerminalFacts: Hashable {
 
     /// The terminal is the first of standard input, output and error that is one. `</dev/tty1` checks the kiosk's
     /// console from elsewhere.
-    /// - Parameter colors: their number by terminfo; nil if it does not know the type.
     package static func gathered(_ environment: [String: String], colors: Int?) -> TerminalFacts {
         let term = environment["TERM"] ?? ""
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }

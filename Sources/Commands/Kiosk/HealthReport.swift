@@ -112,7 +112,6 @@ extension PrometheusText {
     /// Most sources, and most kinds of failure of each: both may come from another user's file.
     private static let most = (sources: 20, kinds: 30)
 
-    /// Adds what is known of the requests to each source.
     package mutating func add(_ figures: [String: RequestFigures.Source]) {
         // Two names that are the same when they are clean would be one series twice.
         let named = Dictionary(figures.map { (Self.clean($0), $1) }) { first, _ in first }

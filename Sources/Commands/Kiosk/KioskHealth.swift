@@ -90,7 +90,6 @@ struct HealthReportBuilder {
     ///   - now: the program's clock.
     ///   - frames: frames that the terminal accepted.
     ///   - resident: memory, KiB.
-    ///   - figures: requests so far.
     mutating func health(
         _ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32,
         figures: RequestFigures = RequestFigures()

@@ -6,7 +6,6 @@ import System
 package struct MachineState: Hashable, Sendable {
     /// Degrees Celsius of the warmest zone.
     package let temperature: Int?
-    /// Free on the disk of a folder, in MiB.
     package let diskFreeMiB: Int?
     /// `connected` if any connector has a television, else `disconnected`; nil without connectors.
     package let television: String?

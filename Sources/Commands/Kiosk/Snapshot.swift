@@ -19,11 +19,9 @@ package enum Snapshot {
         case broken(Int32)
     }
 
-    /// - Parameter folder: the runtime folder.
     package static func path(in folder: String) -> String { "\(folder)/snapshot.socket" }
 
     /// Reads a kiosk's screen: picture, `separator`, words. Blocks.
-    /// - Parameter path: of its socket.
     package static func read(_ path: String) throws(Problem) -> String {
         let descriptor = UnixSocket.open(SOCK_STREAM)
         defer { close(descriptor) }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Logging
 import Models
 import System
@@ -31,7 +30,6 @@ final class AlertHooks {
     private let real: any WallClock
     private let environment: [String]
     private let logger: Logger
-    /// Name of the setting, for messages.
     private let setting: String
     private var running = 0
     private var waiting: [Run] = []

@@ -43,7 +43,6 @@ final class AlertSender {
     /// Called with alerts that were sent, and with alerts that can be sent no more.
     var onEnd: (([AlertRecord], _ isSent: Bool) -> Void)?
 
-    /// Sends the alerts of one turn.
     func send(_ alerts: [Alert]) {
         guard let viewModel, !alerts.isEmpty else { return }
         let words = AlertWords(localTime: viewModel.localTime)
@@ -88,7 +87,6 @@ final class BoardAlerts {
     /// Address of the simulated day; nil for the feed of the settings.
     private var servedAt: String?
 
-    /// - Parameter host: decides whether there are any.
     init(_ settings: BoardSettings, of host: any BoardHost, sources: BoardSources, ends: ProgramEnds) {
         isOn = host.makesAlerts
         ways = settings.alertWays

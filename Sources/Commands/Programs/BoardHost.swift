@@ -27,7 +27,6 @@ package struct BoardParts {
     package let meter: RequestMeter
     /// The venue that it is joined to; nil for none.
     let venue: (any BoardVenue)?
-    /// The settings as they are now.
     package let currentSettings: @MainActor () -> BoardSettings?
     /// Reads the settings again and applies them; returns why not.
     package let reload: @MainActor () -> Failure?
@@ -36,7 +35,6 @@ package struct BoardParts {
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
 package protocol BoardHost: AnyObject {
-    /// Name of the program in the metrics.
     var name: String { get }
     /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
@@ -47,7 +45,6 @@ package protocol BoardHost: AnyObject {
     var makesAlerts: Bool { get }
     /// Whether others like it began at the same instant, as the boxes of a venue do when power comes back.
     var isOneOfMany: Bool { get }
-    /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
     var ownsPalette: Bool { get }
@@ -72,7 +69,6 @@ package protocol BoardHost: AnyObject {
 /// Makes the hosts of boards: desktop and kiosk.
 @MainActor
 package enum BoardHosts {
-    /// Host of a board on a desktop, which only draws.
     package static var desktop: any BoardHost { DesktopHost() }
 
     /// Host of a kiosk: locked, watched by systemd, with reports of its health.

@@ -110,7 +110,6 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     package func start() {
         life.begin(self)
         watchTerminal()
@@ -177,7 +176,11 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    package func reload() { reload(changed: []) }
+    /// Reads the settings again, and what another program has written to the watch list.
+    package func reload() {
+        reload(changed: [])
+        ends.tasks.start { [self] in await watches.restore() }
+    }
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     /// - Parameter changed: settings that count as changed, whatever their text was.

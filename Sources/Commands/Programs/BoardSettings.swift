@@ -1,7 +1,6 @@
 import Facts
 import FoundationEssentials
 import Models
-import Repository
 package import Screen
 package import Settings
 import System
@@ -35,7 +34,6 @@ package struct BoardSettings: SettingsView {
     /// Longest line of plain mode; nil for the terminal's width.
     let width: Int?
     let is12Hour: Bool
-    /// Keys that a person has changed.
     let keys: KeyChanges
     /// Whether the feed's raw answers are saved.
     let record: Bool
@@ -132,7 +130,6 @@ extension Preferences {
 package struct ScreenSettings: Sendable {
     /// nil for none of the settings: that of the last time, or the usual one.
     package let theme: Theme?
-    /// Whether only ASCII characters are drawn.
     package let ascii: Bool
     package let noColor: Bool
     package let mouse: Bool

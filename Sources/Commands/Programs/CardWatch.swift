@@ -18,7 +18,6 @@ struct CardWatch {
     /// Followed races that have started and have no final result yet.
     private var waiting: [RaceID: BoardRace] = [:]
 
-    /// - Parameter kinds: events that are printed.
     init(_ kinds: Set<RaceEvent.Name>) {
         (self.kinds, isChosen) = (kinds, kinds != RaceEvent.Name.ofBoard)
     }

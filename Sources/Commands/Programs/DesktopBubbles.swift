@@ -1,5 +1,4 @@
 import Facts
-import FoundationEssentials
 import Logging
 import Models
 import System

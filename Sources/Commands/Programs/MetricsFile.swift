@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Logging
 import Models
+import Output
 import Repository
 import Services
 import Settings
@@ -16,7 +17,6 @@ final class MetricsFile {
 
     /// Facts of the program in the file, besides those of its engine.
     struct Facts {
-        /// Figures of the requests since the start.
         var figures: RequestFigures
         /// Events since the start, by name; nil for a board.
         var events: [String: Int]?
@@ -40,9 +40,7 @@ final class MetricsFile {
         let code = write(up: 1)
         guard code != 0 else { return nil }
         hasComplained = true
-        return Failure(
-            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-            hint: "Make its folder, or name another file with --metrics.", status: .io)
+        return .notWritten(path, FileProblem(code), hint: "Make its folder, or name another file with --metrics.")
     }
 
     /// Writes the metrics if it is time. Call it on every turn.

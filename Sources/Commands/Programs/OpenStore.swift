@@ -11,7 +11,7 @@ package struct OpenStore: Sendable {
     /// Store of cards, in the file of the races and on its thread; nil if nothing is stored.
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
-    let form: (any FormStore)?
+    package let form: (any FormStore)?
     /// Alerts, in the file of the races and on its thread; nil if nothing is stored.
     let alerts: (any AlertStore)?
     /// How late races have jumped, by the saved cards; nil if nothing is stored.
@@ -27,9 +27,7 @@ package struct OpenStore: Sendable {
     private let close: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - known: what a board knew before the start of a simulated day; nil elsewhere.
     ///   - watched: what is watched at that start.
-    ///   - armed: races that have an alert at that start.
     ///   - close: writes pending data and closes the files; may wait for a disk.
     package init(
         races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
@@ -82,7 +80,6 @@ final class DecisionLog {
     private var due: Date?
     private var shift: TimeInterval = 0
 
-    /// - Parameter settings: selects the events.
     init(_ record: any RecordStore, of settings: EventSettings) {
         self.record = record
         events = RaceEvents(settings)

@@ -5,7 +5,6 @@ import ViewModels
 /// Runs the programs that a person has put on keys, with the limits of `alert-command`.
 enum OwnCommands {
     /// Serves the keys of a board from now on.
-    /// - Parameter environment: of this program.
     @MainActor
     static func run(for viewModel: BoardViewModel, _ ends: ProgramEnds, environment: [String: String]) {
         let hooks = AlertHooks(

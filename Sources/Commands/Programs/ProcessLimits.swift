@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import Settings
 import System
@@ -35,6 +36,26 @@ package enum Descriptors {
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < 256 else { return }
         limit.rlim_cur = min(limit.rlim_max, 256)
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}
+
+/// Limit of processes and threads of the user, of which this process needs some.
+package enum Threads {
+    /// Most threads of the program at once. Without one, libdispatch tries again for ever, on the main thread too: no
+    /// key and no signal would count.
+    private static let needed: Int32 = 8
+
+    /// Starts as many as are needed, and ends them, where the limit is lower than the system's own.
+    /// - Throws: 71 if too few can be started.
+    package static func check() throws(Failure) {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0, limit.rlim_cur < 4096
+        else { return }
+        let count = rb_threads(needed)
+        guard count < needed else { return }
+        throw Failure(
+            "few_threads", "This process can start only \(count) more threads, and needs \(needed)",
+            hint: "End other programs, or raise the limit: ulimit -u 4096.", status: .system)
     }
 }
 

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import Glibc
 import Logging
 package import Models
-import Services
 package import Settings
 import System
 package import Views
@@ -27,6 +26,9 @@ package protocol Program: AnyObject {
 }
 
 extension Program {
+    /// Why it ended, if it failed.
+    package var failure: Failure? { life.failure }
+
     package func turn() -> Date? { nil }
     package func clockWasSet() {}
     package func received(_ signal: Int32) { life.close(status: -signal) }
@@ -37,7 +39,6 @@ extension Program {
 /// Start and end of a program: who is called by the loop, the tasks that are under way, and the exit status.
 @MainActor
 package final class ProgramLife {
-    /// Tasks of the program and its parts.
     package var tasks: OwnedTasks { ends.tasks }
     /// Why the program ended, if it failed.
     package private(set) var failure: Failure?

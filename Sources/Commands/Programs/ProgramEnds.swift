@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import Logging
 package import Models
-import Output
 package import Repository
 package import Services
 package import Settings

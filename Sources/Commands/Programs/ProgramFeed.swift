@@ -1,5 +1,4 @@
 import Models
-import Services
 package import Settings
 
 /// The way of a program to the feed: its transport, and the simulated day if it brings one.

@@ -2,7 +2,6 @@ package import Facts
 package import FoundationEssentials
 import Models
 package import Repository
-import Settings
 package import ViewModels
 package import Views
 
@@ -39,7 +38,6 @@ package final class ReplayProgram: ScreenProgram {
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     package func start() {
         life.begin(self)
         watchTerminal()

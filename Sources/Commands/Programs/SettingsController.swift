@@ -12,24 +12,18 @@ final class SettingsController: SettingsRepository {
     /// Applies a value for this run, without a file; nil for a board that changes its file. On a simulated day, what is
     /// tried changes nothing elsewhere.
     private let tries: ((_ setting: Setting, _ value: String?) -> Failure?)?
-    /// Names of the settings that were tried.
     private var tried: Set<String> = []
     /// Settings of keys that are in a file of their own, as read at first and as saved since; nil before.
     private var keys: Set<String>?
     /// Parts of an identity that wait until all that its source requires are typed, by the names of the settings.
     private var identities: [String: String] = [:]
-    /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Path of the file in which the key of a source is saved.
     private let keyPath: (SourceAdapter) throws(Failure) -> String
     /// Reads the files again and applies them.
     private let reload: (_ changed: [Setting]) -> Failure?
 
-    /// - Parameters:
-    ///   - tries: applies a value for this run; nil for a board that changes its file.
-    ///   - current: the settings and the choices by key, as they are now.
-    ///   - keyPath: path of the file in which the key of a source is saved.
-    ///   - reload: reads the files again and applies them, with the settings that count as changed.
+    /// - Parameter reload: reads the files again and applies them, with the settings that count as changed.
     init(
         tries: ((_ setting: Setting, _ value: String?) -> Failure?)? = nil,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
@@ -144,7 +138,7 @@ final class SettingsController: SettingsRepository {
             if let value {
                 try editor.set(setting, to: value)
             } else if try !editor.unset(setting) {
-                throw Failure("configuration", "\(name) has no line in the file", status: .configuration)
+                throw Failure.configuration("\(name) has no line in the file")
             }
             return [setting]
         }
@@ -190,7 +184,6 @@ enum SettingGroup: String, CaseIterable {
     case commands = "Commands"
     case kiosk = "Kiosk"
 
-    /// Whether a setting is listed under it.
     func has(_ setting: Setting) -> Bool {
         guard setting.isInFiles else { return false }
         let group: SettingGroup =
@@ -280,11 +273,10 @@ extension SettingsFiles {
         let changes = keyChanges
         guard let conflict = changes.conflict() else { return changes }
         let owner = conflict.name.map { "\($0) (\(conflict.description))" } ?? conflict.description
-        throw Failure(
-            "configuration",
+        throw Failure.configuration(
             "\(conflict.change.place): \(conflict.change.name) cannot have \(conflict.key.label): "
                 + (conflict.place.map { "\($0) gives it to \(owner)" } ?? "it is for \(owner)")
                 + (conflict.name.map { "; give \($0) another key too, or [] for none" } ?? ""),
-            hint: "\(Manual.page("configuration")) has the names of keys.", status: .configuration)
+            hint: "\(Manual.page("configuration")) has the names of keys.")
     }
 }

@@ -23,11 +23,7 @@ struct WatchCalendar {
     init(_ path: String, logger: Logger) throws(Failure) {
         (self.path, self.logger) = (path, logger)
         let code = write()
-        guard code == 0 else {
-            throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --ics.", status: .io)
-        }
+        guard code == 0 else { throw .notWritten(path, FileProblem(code), hint: "Name another file with --ics.") }
     }
 
     /// Takes the races that are followed, and writes the file if one of them is new or another.

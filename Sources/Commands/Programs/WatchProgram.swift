@@ -34,10 +34,7 @@ package final class WatchProgram: Program {
     private var calendar: WatchCalendar?
     private let metrics: MetricsFile?
     private let meter: RequestMeter
-    /// Events that were sent, by name.
     private var sent: [String: Int] = [:]
-    /// Why the stream ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// - Parameter output: descriptor that lines are written to; it stays open.
     package init(_ settings: WatchSettings, output: Int32, ends: ProgramEnds) {
@@ -69,7 +66,6 @@ package final class WatchProgram: Program {
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread or no transport can be had.
     package func start() throws(Failure) {
         life.begin(self)

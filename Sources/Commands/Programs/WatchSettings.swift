@@ -14,14 +14,12 @@ package struct WatchArguments: Sendable {
     var asJSON: Bool
     /// Words that races must have in their names.
     package var search: String?
-    /// Whether only watched races are followed.
     package var watchedOnly = false
     /// Path of the calendar; nil for none.
     package var calendar: String?
     /// Names of events, separated by commas.
     package var events: String?
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], count: String?, asJSON: Bool) {
         self.given = given
         self.count = count
@@ -38,7 +36,6 @@ package struct WatchSettings: SettingsView, Sendable {
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
-    /// Kinds of events that are printed.
     let kinds: Set<RaceEvent.Name>
     /// Path of the calendar; nil for none.
     let calendar: String?
@@ -55,7 +52,7 @@ package struct WatchSettings: SettingsView, Sendable {
         narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
         kinds = try Self.kinds(command.events)
         calendar = command.calendar
-        count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
+        count = try SettingValue(command.count, of: "--count")?.whole(in: 1...100) ?? 10
         interval = try reader.number(.interval)
         minutes = try reader.minutes(.minutesBefore)
         asJSON = command.asJSON
@@ -66,7 +63,6 @@ package struct WatchSettings: SettingsView, Sendable {
         place = program.runningPlace
     }
 
-    /// Words that the option `events` takes.
     package static let eventWords = choices.map(\.rawValue) + ["all"]
     private static let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
 

@@ -1,8 +1,6 @@
 package import Facts
-import FoundationEssentials
 package import Models
 package import Repository
-import Services
 package import Settings
 
 /// Requests the card of each race of a meeting, one after the other, within the limits of their hosts.

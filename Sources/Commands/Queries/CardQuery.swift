@@ -13,7 +13,6 @@ package struct CardQuery {
     /// The report, or that no source lists such a race.
     package enum Outcome: Sendable {
         case report(CardReport)
-        /// There is no such race; with the meetings that were found.
         case noSuchRace(meetings: [String])
     }
 
@@ -40,9 +39,7 @@ package struct CardQuery {
     func report(of race: Race, _ bets: [MultiLegBet]) async throws(FeedError) -> CardReport {
         // A request may wait long for its turn, and that takes no time from the next.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: false, clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: sources, longestWait: 120)
         return try await report(try await answers(of: race.id, race, feeds, limit), race.id, race, bets)
     }
 
@@ -53,9 +50,7 @@ package struct CardQuery {
         var race: Race?
         var bets: [MultiLegBet] = []
         var remark: String?
-        let feeds = SourceFeeds(
-            settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: sources)
         if choice.isOfList {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.found else { return .noSuchRace(meetings: search.meetings) }
@@ -79,11 +74,12 @@ package struct CardQuery {
     private func answers(
         of id: RaceID, _ race: Race?, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async throws(FeedError) -> [RaceSource: Result<CardAnswer, FeedError>] {
-        var answers = await feeds.answers(of: id, milliseconds: try limit.left())
+        var answers = await feeds.answers(of: id, start: race?.advertisedStart, milliseconds: try limit.left())
         for source in SourceSettings.listing(sources.ofCards) {
             guard let race, Self.isUnknown(answers[source]) else { continue }
             guard let other = await otherID(of: race, by: source, feeds, limit) else { continue }
-            answers[source] = await feeds.answer(of: other, by: source, milliseconds: (try? limit.left()) ?? 0)
+            answers[source] = await feeds.answer(
+                of: other, start: race.advertisedStart, by: source, milliseconds: (try? limit.left()) ?? 0)
         }
         for case (let source, .failure(let error)) in answers {
             tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
@@ -112,7 +108,10 @@ package struct CardQuery {
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
                 bets: bets, country: kept.venue.country, isSimulated: access.mode.isSimulated)
         }
-        guard let first = failures.first else { throw .notFound }
+        // That a source does not know the race says less than any other failure, and the feed says it best of all.
+        let telling =
+            failures.first { $0.error != .notFound } ?? failures.first { $0.source == access.source } ?? failures.first
+        guard let first = telling else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)
         throw first.error
     }

@@ -18,16 +18,13 @@ package struct DaySettings: SettingsView, Sendable {
     private let longest: Int
     /// Name of a meeting; nil for every meeting.
     let meeting: String?
-    /// The zone of days and times.
     package let localTime: LocalTime
 
     package var program: ProgramSettings { access.program }
 
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
-    ///   - meeting: nil for every meeting.
     ///   - daysAhead: days after that date which belong to the span too.
-    ///   - longest: most days of a range that `date` may name.
     package init(
         _ access: FeedAccess, date: SettingValue?, meeting: String?, daysAhead: Int = 0, longest: Int = 1
     ) throws(Failure) {
@@ -92,7 +89,6 @@ package struct DaySettings: SettingsView, Sendable {
             sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source is chosen")
     }
 
-    /// The day, as a report has it.
     package var facts: DayFacts {
         DayFacts(date: span.date, lastDate: span.lastDate, starts: span.starts, filter: filter)
     }

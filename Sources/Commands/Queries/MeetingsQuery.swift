@@ -51,9 +51,7 @@ package struct MeetingsQuery {
     private func request() async throws(FeedError) -> MeetingsReport {
         let access = settings.access
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: settings.sources, client: tools.client, clock: tools.clock,
-            logger: tools.logger, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: settings.sources)
         var failure: FeedError?
         var failed: RaceSource?
         var reported: [(source: RaceSource, answer: MeetingsAnswer)] = []

@@ -121,10 +121,7 @@ package struct NextQuery {
     }
 
     private func feeds(waiting milliseconds: Int) -> SourceFeeds {
-        SourceFeeds(
-            settings: settings.sources, client: tools.client, clock: clock,
-            logger: tools.logger, longestWait: Double(milliseconds) / 1000, answers: tools.answers,
-            meter: tools.meter)
+        tools.feeds(of: settings.sources, longestWait: Double(milliseconds) / 1000)
     }
 
     private func fetch(_ source: RaceSource, in limit: TimeLimit) async throws(FeedError) -> NextReport {
@@ -169,7 +166,8 @@ package struct NextQuery {
             let sources = settings.sources.card.filter { $0.leastInterval == 0 && race.id.canBe(of: $0) }
             for source in sources {
                 guard let left = try? limit.left() else { return favourites }
-                let answer = await feeds(waiting: left).answer(of: race.id, by: source, milliseconds: left)
+                let answer = await feeds(waiting: left).answer(
+                    of: race.id, start: race.advertisedStart, by: source, milliseconds: left)
                 guard case .success(let answer) = answer, let found = Favourite(answer.card.starters) else { continue }
                 favourites[race.id] = found
                 break
@@ -185,7 +183,6 @@ package struct NextSettings: SettingsView, Sendable {
     let narrowing: RaceNarrowing
     /// Races to print, 1 to 100.
     let count: Int
-    /// Whether cards are requested for the favourites.
     let wantsFavourites: Bool
     package let localTime: LocalTime
 
@@ -193,7 +190,6 @@ package struct NextSettings: SettingsView, Sendable {
 
     /// - Parameters:
     ///   - count: nil for 5.
-    ///   - narrowing: races to print.
     ///   - wantsFavourites: whether to request cards for them.
     package init(
         _ access: FeedAccess, count: SettingValue?, narrowing: RaceNarrowing,

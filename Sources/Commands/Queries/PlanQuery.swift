@@ -59,7 +59,6 @@ package struct PlanSettings: Sendable {
     private let minutes: (from: Int?, to: Int?)
     /// Seconds from one jump to the next.
     let gap: TimeInterval
-    /// Whether only watched races are planned.
     let isWatchedOnly: Bool
 
     /// - Parameters:

@@ -20,9 +20,7 @@ package struct RaceChoice: Hashable, Sendable {
         let parts = text.split(separator: " ")
         id = RaceID(text)
         guard let last = parts.last else {
-            throw Failure(
-                "usage", "No race was given", hint: "Add an id, or a meeting and a number: flemington 7.",
-                status: .usage)
+            throw Failure.usage("No race was given", hint: "Add an id, or a meeting and a number: flemington 7.")
         }
         if let place = Self.place(parts) {
             (meeting, number, self.place) = (nil, 0, place)
@@ -31,8 +29,7 @@ package struct RaceChoice: Hashable, Sendable {
         } else if parts.count == 1, last.contains(where: \.isNumber) {
             (meeting, number, place) = (nil, 0, nil)
         } else {
-            throw Failure(
-                "usage", "\"\(text)\" has no race number", hint: "Add it: \(text) 7.", status: .usage)
+            throw Failure.usage("\"\(text)\" has no race number", hint: "Add it: \(text) 7.")
         }
     }
 

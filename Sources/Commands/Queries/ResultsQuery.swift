@@ -27,7 +27,6 @@ package struct ResultsQuery {
     private let found: @MainActor (ResultsReport.Item) -> Void
 
     /// - Parameters:
-    ///   - count: the most results.
     ///   - store: cards of an earlier run; nil without a store.
     ///   - progress: called after each race with the number of requested races, and the total.
     ///   - found: called with each result as soon as it is known, in the order of the report.
@@ -73,9 +72,7 @@ package struct ResultsQuery {
         // Without --timeout each request has a limit of its own, since the limit of requests a minute may delay them.
         let limit = TimeLimit(
             each: settings.access.timeoutMilliseconds, isForAll: settings.access.hasTimeout, clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: settings.sources, client: tools.client, clock: tools.clock,
-            logger: tools.logger, longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: settings.sources, longestWait: 120)
         let answer = try await DayMeetings(feeds: feeds, span: settings.span, limit: limit).listed(by: source)
         // The server's clock decides which day is today.
         let known = answer.serverNow.map(settings.today) ?? settings
@@ -117,7 +114,8 @@ package struct ResultsQuery {
                 results[index] = saved
             } else if !isEnded, Self.mayHaveCard(results[index], at: now) {
                 do throws(FeedError) {
-                    if var new = try await feed()?.card(of: results[index].race.id) {
+                    let race = results[index].race
+                    if var new = try await feed()?.card(of: race.id, start: race.advertisedStart) {
                         if new.cacheAge <= Int(RequestTime.negligible) { new.card.end(by: results[index].listed) }
                         results[index].card = new.card
                         // The cards of one document all have what it has.
@@ -183,7 +181,6 @@ package struct ResultsQuery {
     private struct SavedResults {
         var isEmpty = true
         var named: MeetingName.Found?
-        /// Tracks of all that is wanted.
         var tracks: [Track] = []
         var total = 0
         var items: [ResultsReport.Item] = []

@@ -1,5 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Models
+package import Settings
 
 /// Time limit for the requests of one operation: for each, or for all together.
 struct TimeLimit: Sendable {
@@ -23,5 +24,15 @@ struct TimeLimit: Sendable {
         let left = Int(clamping: (end.timeIntervalSince(clock.now) * 1000).rounded(.down))
         guard left > 0 else { throw .timedOut(detail: "no time is left of \(each) ms") }
         return min(left, each)
+    }
+}
+
+extension RequestContext {
+    /// The sources of the settings, open over these tools.
+    /// - Parameter longestWait: seconds that a request to a source that counts them may wait for its turn.
+    package func feeds(of sources: SourceSettings, longestWait: TimeInterval = 10) -> SourceFeeds {
+        SourceFeeds(
+            settings: sources, client: client, clock: clock, logger: logger, longestWait: longestWait,
+            answers: answers, meter: meter)
     }
 }

@@ -28,7 +28,6 @@ struct UpcomingCards {
     struct Found {
         var cards: [RaceID: Known] = [:]
         var coverage = UpcomingReport.Coverage()
-        /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
     }
 
@@ -85,7 +84,7 @@ struct UpcomingCards {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { continue }
                 found.coverage.requested += 1
-                let answer = try await feed.card(of: race.id)
+                let answer = try await feed.card(of: race.id, start: race.advertisedStart)
                 return (Known(card: answer.card, age: answer.cacheAge), true)
             } catch {
                 if found.failure == nil { found.failure = (error, source) }
@@ -113,7 +112,6 @@ struct UpcomingMeetings {
         var age = 0
         /// Parts of the answers that could not be read.
         var unread = Unread()
-        /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
         /// Sentences for people about limits of a source.
         var remarks: [String] = []

@@ -40,9 +40,7 @@ package struct UpcomingQuery {
     /// Most saved results of a day that are read.
     private static let resultsADay = 2000
 
-    /// - Parameters:
-    ///   - store: what is saved.
-    ///   - progress: called after each race with the number of races so far, and of all.
+    /// - Parameter progress: called after each race with the number of races so far, and of all.
     package init(
         settings: UpcomingSettings, tools: RequestContext, store: Saved,
         progress: @escaping @MainActor (Int, Int) -> Void = { _, _ in }
@@ -72,9 +70,7 @@ package struct UpcomingQuery {
         let limit = TimeLimit(
             each: settings.day.access.timeoutMilliseconds, isForAll: settings.day.access.hasTimeout,
             clock: tools.clock)
-        let feeds = SourceFeeds(
-            settings: settings.day.sources, client: tools.client, clock: tools.clock, logger: tools.logger,
-            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let feeds = tools.feeds(of: settings.day.sources, longestWait: 120)
         let found = await UpcomingMeetings(settings: settings, tools: tools, feeds: feeds, limit: limit).found()
         let known = found.serverNow.map(settings.following) ?? settings
         if !knowsToday, known.day.span != settings.day.span {
@@ -128,7 +124,7 @@ package struct UpcomingQuery {
         }.sorted { $0.race < $1.race }
     }
 
-    /// Races whose cards can have a watched runner, rider or trainer: names are watched in a category.
+    /// Races whose cards can have a watched runner, jockey, driver or trainer: names are watched in a category.
     private static func readable(_ races: [Race], by list: WatchList) -> [Race] {
         let categories = list.categories(of: [.runner, .rider, .trainer])
         return races.filter { categories.contains($0.category) }
@@ -189,7 +185,6 @@ package struct UpcomingSettings: Sendable {
     let limit: Int
     /// Whether saved answers are left out.
     let isFresh: Bool
-    /// Whether answers are saved for the next run.
     let savesAnswers: Bool
     /// Names that are searched instead of the watch list; nil for the watch list.
     let names: WatchList?
@@ -235,9 +230,8 @@ package struct UpcomingSettings: Sendable {
                 WatchEntry.Kind.allCases.map { WatchEntry($0, category: category, name: name) }
             })
         guard WatchEntry(.meeting, category: .horse, name: name).isNamed else {
-            throw Failure(
-                "usage", "\"\(name)\" is no name", hint: "Give a runner, a jockey, a driver, a trainer or a meeting.",
-                status: .usage)
+            throw Failure.usage(
+                "\"\(name)\" is no name", hint: "Give a runner, a jockey, a driver, a trainer or a meeting.")
         }
         return list
     }

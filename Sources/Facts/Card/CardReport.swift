@@ -55,10 +55,6 @@ package struct CardReport: Hashable, Sendable {
     ///   - card: the answers of all sources, or a saved card.
     ///   - race: the race in a list, if one was requested: it fills gaps of the card.
     ///   - instant: time of the report.
-    ///   - url: the feed's base address, without secrets.
-    ///   - ages: seconds that answers were in a cache, here or on the way.
-    ///   - unread: parts of the answers that could not be read.
-    ///   - seenAt: time at which a saved card was seen; nil for a new one.
     ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
     ///   - country: of a saved card's venue.
     package init(
@@ -150,8 +146,12 @@ package struct RunnerReport: Hashable, Sendable {
     /// The card that it is on.
     package let card: CardReport
     package let runner: Runner
+    /// What prices of its category have won here; nil without saved results, and after the race.
+    package let record: PriceRecord?
 
-    package init(_ runner: Runner, of card: CardReport) { (self.card, self.runner) = (card, runner) }
+    package init(_ runner: Runner, of card: CardReport, record: PriceRecord? = nil) {
+        (self.card, self.runner, self.record) = (card, runner, record)
+    }
 }
 
 /// Result of a race, in words.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Models
 
 /// The price of the selected runner from its first to the one of now, beside that of its strongest rival.
@@ -8,6 +9,29 @@ package struct PriceChart: Hashable, Sendable {
         package let number: Int
         /// Prices from the first to the current one; at least 2.
         package let prices: [Price]
+        /// Places at which they begin, from 0 at the left to 1 at the right.
+        package let places: [Double]
+
+        /// Prices of unknown times: each change has the same width.
+        fileprivate init(_ row: RunnerRow) {
+            (number, prices) = (row.number, row.course)
+            let last = Double(max(1, row.course.count - 1))
+            places = row.course.indices.map { Double($0) / last }
+        }
+
+        /// Prices within a time, each until the next one.
+        fileprivate init(_ row: RunnerRow, from: Date, to: Date) {
+            let span = to.timeIntervalSince(from)
+            var points: [(place: Double, price: Price)] = []
+            for one in row.timed where one.at <= to {
+                let place = one.at.timeIntervalSince(from) / span
+                // Of those before the left end the last one holds there.
+                if place <= 0 { points = [] }
+                points.append((max(0, place), one.price))
+            }
+            if let last = points.last { points.append((1, last.price)) }
+            (number, places, prices) = (row.number, points.map(\.place), points.map(\.price))
+        }
     }
 
     package let selected: Course
@@ -16,14 +40,24 @@ package struct PriceChart: Hashable, Sendable {
     /// The chart in words, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
     /// `6 14 to 10; favourite 3 3.50 to 3.50`.
     package let words: Wording
+    /// Times at the left and at the right end; empty where a source reports none.
+    package let ends: [String]
 
     /// nil if the runner has no course.
-    package init?(of row: RunnerRow, in field: [RunnerRow]) {
+    package init?(of row: RunnerRow, in field: [RunnerRow], localTime: LocalTime) {
         guard let now = row.course.last else { return nil }
-        selected = Course(number: row.number, prices: row.course)
         let rival = field.filter { $0.number != row.number && !$0.course.isEmpty }
             .min { ($0.course.last?.thousandths ?? .max, $0.number) < ($1.course.last?.thousandths ?? .max, $1.number) }
-        self.rival = rival.map { Course(number: $0.number, prices: $0.course) }
+        if let span = Self.span([row, rival].compactMap(\.self), in: field) {
+            selected = Course(row, from: span.from, to: span.to)
+            self.rival = rival.map { Course($0, from: span.from, to: span.to) }
+            let isOneDay = localTime.day(span.from) == localTime.day(span.to)
+            let first = localTime.time(span.from)
+            ends = [isOneDay ? first : "\(localTime.weekday(span.from)) \(first)", localTime.time(span.to)]
+        } else {
+            (selected, ends) = (Course(row), [])
+            self.rival = rival.map { Course($0) }
+        }
         let beside = rival.map { rival in
             let isShorter = rival.course.last.map { $0 <= now } ?? false
             let name = rival.isFavourite ? tr("favourite") : isShorter ? tr("shortest") : tr("next", in: "price")
@@ -31,6 +65,24 @@ package struct PriceChart: Hashable, Sendable {
         }
         words = Wording(
             Self.words(row) + (beside?.long ?? ""), short: Self.figures(row) + (beside?.short ?? ""))
+    }
+
+    /// The time from shortly before the first change of the last hour, or else before the first of all, to the latest
+    /// of the race, in whole minutes: what happened long before would leave no room for it.
+    /// - Returns: nil unless the times of all that is shown are known.
+    private static func span(_ shown: [RunnerRow], in field: [RunnerRow]) -> (from: Date, to: Date)? {
+        let changes = shown.flatMap { row in
+            zip(row.timed, row.timed.dropFirst()).filter { $0.price != $1.price }.map(\.1.at)
+        }
+        guard shown.allSatisfy({ !$0.timed.isEmpty }), let last = field.compactMap(\.timed.last?.at).max(),
+            let first = changes.filter({ last.timeIntervalSince($0) <= 3600 }).min() ?? changes.min()
+        else { return nil }
+        let to = minute(last, .up)
+        return (minute(first - max(60, to.timeIntervalSince(first) / 9), .down), to)
+    }
+
+    private static func minute(_ instant: Date, _ rule: FloatingPointRoundingRule) -> Date {
+        Date(timeIntervalSinceReferenceDate: (instant.timeIntervalSinceReferenceDate / 60).rounded(rule) * 60)
     }
 
     private static func words(_ row: RunnerRow) -> String {

@@ -58,10 +58,13 @@ package struct RunnerPage: Hashable, Sendable {
     /// - Parameters:
     ///   - runner: one of the card's.
     ///   - form: counts of its people by the store, as far as they are known.
+    ///   - notes: watched entries of the runner and its people; those with a note are its first facts.
+    ///   - record: what prices have won here; nil if that is not known.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     package init(
-        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime,
-        tracks: [String] = []
+        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], notes: [WatchEntry] = [],
+        record: PriceRecord? = nil,
+        localTime: LocalTime, tracks: [String] = []
     ) {
         number = runner.number
         title = "\(RunnerNumber.text(runner.number)) \(runner.name)"
@@ -69,9 +72,16 @@ package struct RunnerPage: Hashable, Sendable {
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
         marks =
             [
-                scratching, runner.isFavourite ? tr("favourite") : nil, runner.isMover ? tr("mover") : nil,
+                scratching, card.favourites.contains(number) ? tr("favourite") : nil,
+                runner.isMover ? tr("mover") : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
-        facts = Self.facts(runner, guide, form, of: card, localTime).compactMap { name, words in
+        let noted = notes.map { entry in
+            let words = WatchWords.dated(entry, at: card.advertisedStart, localTime)
+            return (tr("Note"), entry.kind == .runner ? words : words.map { "\(entry.name), \($0)" })
+        }
+        let facts =
+            noted + Self.prices(runner, of: card, record) + Self.facts(runner, guide, form, of: card, localTime)
+        self.facts = facts.compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
         records = Self.records(guide)
@@ -110,14 +120,13 @@ package struct RunnerPage: Hashable, Sendable {
         let claim =
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
             ?? (guide.isApprentice ? tr("apprentice") : nil)
-        let race: [(String, String?)] = [
-            (tr("Prices"), prices(runner, of: card))
-        ]
-        let pairs = (card.guide?.value.pools ?? []).map { ($0.product, Self.pairs($0, runner, of: card)) }
+        let pairs: [(String, String?)] = (card.guide?.value.pools ?? []).map {
+            ($0.product, Self.pairs($0, runner, of: card))
+        }
         let way: [(String, String?)] = [
             (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
             (
-                HeadingWords.rider(of: card.category),
+                HeadingWords.jockey(of: card.category),
                 joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
             ),
             (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
@@ -139,7 +148,22 @@ package struct RunnerPage: Hashable, Sendable {
             (Self.silks, guide.silks), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
             (tr("Changes"), joined(changes)), (HeadingWords.starts, RunnerGuideWords.oddStarts(guide.oddStarts)),
         ]
-        return race + pairs + way + rest
+        return pairs + way + rest
+    }
+
+    /// Prices of the runner; and before the race what such a price has been worth here.
+    private static func prices(
+        _ runner: Runner, of card: RaceCard, _ record: PriceRecord?
+    ) -> [(String, String?)] {
+        let isOpen = card.placings.isEmpty && runner.scratching == nil && record?.category == card.category
+        let figures = isOpen ? runner.odds.win.flatMap { record?.figures(at: $0) } : nil
+        let hasStarts = figures.map { $0.counts.starts > 0 } ?? false
+        return [
+            (tr("Prices"), prices(runner, of: card)),
+            (tr("Such prices"), figures.map(RecordWords.won)),
+            (tr("How sure"), hasStarts ? figures.map(RecordWords.certainty) : nil),
+            (tr("Backed"), runner.backing.map { tr("\($0.bets)% of the bets, \($0.money)% of the money") }),
+        ]
     }
 
     /// Payments of the pool for this runner with another starter, the shortest first: `with 5 12.30, 6 14.40`.

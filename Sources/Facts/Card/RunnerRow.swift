@@ -37,6 +37,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var trend: [Int] = []
     /// Fixed win prices from the first to the one of now; empty for fewer than two.
     package var course: [Price] = []
+    /// Prices whose times a source reports, the oldest first.
+    package var timed: [TimedPrice] = []
     /// Change from the first fixed win price to the one of now; nil without one.
     package var drift: PriceMove?
     /// Chance by the market in percent: `31%`.
@@ -53,7 +55,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var isLateScratching = false
     /// Wins and starts of the runner: `3/12`.
     package var form = ""
-    /// Wins of its rider in percent: `14%`, or `14%~` for a small sample.
+    /// Wins of its jockey or driver in percent: `14%`, or `14%~` for a small sample.
     package var jockeyForm = ""
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
@@ -64,7 +66,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var further: [String] = []
     /// True if it is on the watch list.
     package var isWatched = false
-    /// True if its rider, or its trainer, is on the watch list.
+    /// True if its jockey, driver or trainer is on the watch list.
     package var isJockeyWatched = false, isTrainerWatched = false
 
     /// Change from the first price of its course to the one of now in percent, negative for a price that has become

@@ -11,6 +11,8 @@ package struct Alert: Hashable, Sendable {
     package let feed: FeedFacts
     /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
     package var late: Int?
+    /// Watched entries with a note that it is about; none for the data.
+    package let notes: [WatchEntry]
 
     package var kind: AlertKind { record.kind }
     /// Time of the event, by the board's clock.
@@ -20,8 +22,8 @@ package struct Alert: Hashable, Sendable {
     /// Number of the runner that it is about; nil for the race as a whole.
     package var runner: Int? { record.runner > 0 ? record.runner : nil }
 
-    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts) {
-        (self.record, self.race, self.feed) = (record, race, feed)
+    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts, notes: [WatchEntry] = []) {
+        (self.record, self.race, self.feed, self.notes) = (record, race, feed, notes)
     }
 }
 
@@ -47,9 +49,12 @@ package struct AlertList: Hashable, Sendable {
         package let runner: Int
         /// Whether a person has set it by key.
         package let isOwn: Bool
+        /// Instant at which it comes; for a price that of the start.
+        package let at: Date
 
-        package init(race: Race, kind: AlertKind, runner: Int = 0, isOwn: Bool) {
+        package init(race: Race, kind: AlertKind, runner: Int = 0, isOwn: Bool, at: Date? = nil) {
             (self.race, self.kind, self.runner, self.isOwn) = (race, kind, runner, isOwn)
+            self.at = at ?? race.advertisedStart - TimeInterval(kind.secondsBefore ?? 0)
         }
     }
 
@@ -109,6 +114,8 @@ package struct AlertFacts {
     package var limits: [Int: PriceLimit] = [:]
     /// The favourite; one with an equal price does not take its place.
     package var favourite: Favourite?
+    /// When it is expected to jump; nil if no alert is for that, and where it is not known.
+    package var clock: JumpClock?
     /// The placings in words; nil without any.
     package var placings: String?
     /// Instant up to which its points were handled.
@@ -126,9 +133,11 @@ package struct AlertFacts {
 
     /// Instants at which the clock brings an alert.
     package var points: [(at: Date, kind: AlertKind)] {
-        kinds.compactMap { kind in
+        var points: [(at: Date, kind: AlertKind)] = kinds.compactMap { kind in
             kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) }
         }
+        if let clock { points.append((at: clock.jump - Double(clock.within), kind: .jump)) }
+        return points
     }
 
     /// The alerts among what has happened between earlier facts of the race and these.

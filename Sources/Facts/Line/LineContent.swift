@@ -150,7 +150,7 @@ package struct LineView: Sendable {
     private func words(_ field: LineTemplate.Field, _ facts: RaceFacts, _ data: Data) -> String {
         let race = facts.race
         return switch field {
-        case .badge: RaceWords.badge(of: race.category)
+        case .badge: RaceWords.letter(of: race.category)
         case .category: RaceWords.name(of: race.category)
         case .number: race.number > 0 ? "\(race.number)" : "-"
         case .meeting: RaceWords.meeting(of: race)
@@ -174,7 +174,7 @@ package struct LineView: Sendable {
     private func short(_ shown: [RaceFacts], _ data: Data) -> String {
         guard data.state != .noData else { return Data.none }
         guard let facts = shown.first else { return data.warning.isEmpty ? "-" : data.warning }
-        let name = "\(RaceWords.badge(of: facts.race.category)) \(RaceWords.number(of: facts.race))"
+        let name = "\(RaceWords.letter(of: facts.race.category)) \(RaceWords.number(of: facts.race))"
         let time = facts.time?.minutes ?? facts.statusWord
         return [name, time, data.state == .live ? data.warning : "STALE"].filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -183,7 +183,7 @@ package struct LineView: Sendable {
         let lines = races.map { facts in
             let race = facts.race
             return [
-                localTime.time(race.advertisedStart), RaceWords.badge(of: race.category), RaceWords.number(of: race),
+                localTime.time(race.advertisedStart), RaceWords.letter(of: race.category), RaceWords.number(of: race),
                 RaceWords.meeting(of: race), RaceWords.region(of: race.venue),
                 facts.time == nil ? facts.statusWord : "",
             ].filter { !$0.isEmpty }.joined(separator: " ")

@@ -102,14 +102,14 @@ package struct PlainCard: Sendable {
 
     private func words(of runner: Runner, _ card: RaceCard) -> String {
         let category = card.category == .unknown ? race.category : card.category
-        let isWatched = !moment.watches.entries(of: runner, category).isEmpty
+        let watched = moment.watches.entries(of: runner, category)
         let parts = [
             tr("number \(RunnerNumber.text(runner.number))"), runner.name,
             runner.barrier.map { category == .greyhound ? tr("box \($0)") : tr("barrier \($0)") } ?? "",
             runner.jockey.map { category == .harness ? tr("driver \($0)") : tr("jockey \($0)") } ?? "",
             price(runner.odds.win, card) { tr("\($0) to win") },
             price(runner.odds.place, card) { tr("\($0) to place") },
-            favourite(runner, card), isWatched ? tr("on your watch list") : "",
+            favourite(runner, card), watched.isEmpty ? "" : tr("on your watch list") + moment.note(on: watched),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -123,8 +123,9 @@ package struct PlainCard: Sendable {
 
     /// Several runners with the shortest price share the place.
     private func favourite(_ runner: Runner, _ card: RaceCard) -> String {
-        guard runner.isFavourite else { return "" }
-        return card.starters.count(where: \.isFavourite) > 1 ? tr("joint favourite") : tr("favourite", in: "runner")
+        let favourites = card.favourites
+        guard favourites.contains(runner.number) else { return "" }
+        return favourites.count > 1 ? tr("joint favourite") : tr("favourite", in: "runner")
     }
 }
 

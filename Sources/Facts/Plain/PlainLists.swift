@@ -99,7 +99,8 @@ package struct PlainLists: Sendable {
             let hasTwin = entries.contains { $0.kind == entry.kind && $0.name == entry.name && $0 != entry }
             let country = hasTwin ? entry.country.map { ", \($0)" } ?? "" : ""
             return PlainWords.sentence(
-                "\(Self.name(of: entry)), \(PlainWords.kind(of: entry.category))\(country)")
+                "\(Self.name(of: entry)), \(PlainWords.kind(of: entry.category))\(country)"
+                    + moment.note(on: [entry]))
         }
     }
 

@@ -34,6 +34,11 @@ package struct PlainMoment: Sendable {
     /// Time by the board's clock, which follows the server's.
     var now: Date { board.clock.now(device: device) }
 
+    /// `, note of 12 Nov: leads when fresh`: the notes on watched entries; empty without any.
+    func note(on entries: [WatchEntry]) -> String {
+        entries.compactMap { WatchWords.dated($0, at: now, localTime) }.map { tr(", note of \($0)") }.joined()
+    }
+
     /// The next races, those that were due less than a minute ago among them (board rule 2).
     package var rows: [BoardRace] {
         Array(board.races.prefix(count))

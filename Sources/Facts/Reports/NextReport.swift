@@ -20,9 +20,7 @@ package struct NextReport: Hashable, Sendable {
     /// - Parameters:
     ///   - snapshot: the board after its answers.
     ///   - device: the program's clock.
-    ///   - url: the feed's base address, without secrets.
     ///   - delays: the delays from which estimates of late jumps are made.
-    ///   - favourites: nil if no cards were requested.
     package init(
         snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays(),
         favourites: [RaceID: Favourite]? = nil
@@ -75,6 +73,8 @@ package struct RaceFacts: Hashable, Sendable {
 
     /// How late its meeting runs, an estimate; nil if too few races were seen, and once the race is over.
     package let lateness: Lateness?
+    /// When it is expected to jump by that; nil without it, and once that time has passed.
+    package let jumpClock: JumpClock?
 
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.
@@ -83,6 +83,7 @@ package struct RaceFacts: Hashable, Sendable {
     package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
         lateness = row.status.countsDown ? delays.lateness(of: row.race) : nil
+        jumpClock = JumpClock(lateness, start: row.race.advertisedStart, status: row.status, at: now)
         secondsToStart = Countdown(start: row.race.advertisedStart, at: now).seconds
         confirmedAt = clock.now(device: row.confirmedAt)
         isConfirmed = row.isListed
@@ -118,7 +119,6 @@ package struct FeedFacts: Hashable, Sendable {
         case noData = "no_data"
 
         /// `.live` for an answer of at most 75 s, otherwise `.stale`.
-        /// - Parameter age: seconds.
         package init(age: Int) {
             self = TimeInterval(age) <= FeedHealth.liveFor ? .live : .stale
         }
@@ -151,9 +151,7 @@ package struct FeedFacts: Hashable, Sendable {
     /// Errors of secondary sources, by the source's name.
     package let otherFailures: [String: Failure]
 
-    /// - Parameters:
-    ///   - device: the program's clock.
-    ///   - url: the feed's base address.
+    /// - Parameter device: the program's clock.
     package init(_ snapshot: BoardSnapshot, device: Date, url: String) {
         let health = snapshot.health
         self.url = url

@@ -39,7 +39,7 @@ package struct UpcomingReport: Hashable, Sendable {
 
     /// How many races were looked through for runners and people.
     package struct Coverage: Hashable, Sendable {
-        /// Races to come in the categories of watched runners, riders and trainers.
+        /// Races to come in the categories of watched runners, jockeys, drivers and trainers.
         package var races = 0
         /// Races among them whose card is known, and new enough to show the runners.
         package var read = 0
@@ -141,14 +141,11 @@ package enum UpcomingWords {
         return trn("\(count) race has no runners yet", "\(count) races have no runners yet", count)
     }
 
-    /// `cards of 14 of 66 races known`; nil if none has to be.
+    /// `runners known in 14 of 66 races`; nil if they are in all, or in none have to be.
     package static func known(_ known: Int, of races: Int) -> Wording? {
-        guard races > 0 else { return nil }
-        let words = tr("cards of \(known) of \(races) races known")
-        return known == races
-            ? Wording(words, short: tr("\(known) of \(races)"))
-            : Wording(
-                words + tr("; raceboard upcoming requests more"), short: tr("\(known) of \(races) cards"))
+        guard known < races else { return nil }
+        return Wording(
+            tr("runners known in \(known) of \(races) races"), short: tr("\(known) of \(races) cards"))
     }
 
     /// Numbers of the list in words: `4 to come, 2 results`.
@@ -185,7 +182,7 @@ package enum UpcomingWords {
     /// `jockey`, `driver`, `trainer`, `meeting`, `horse`, `greyhound`.
     static func word(of entry: WatchEntry) -> String {
         switch entry.kind {
-        case .rider: HeadingWords.rider(of: entry.category).lowercased()
+        case .rider: HeadingWords.jockey(of: entry.category).lowercased()
         case .runner: entry.category == .greyhound ? tr("greyhound") : tr("horse")
         case .meeting, .trainer: entry.kind.rawValue
         }
@@ -210,12 +207,28 @@ package enum WatchWords {
         return isWatched ? tr("Watching \(entry.name)") : tr("Not watching \(entry.name) any more")
     }
 
+    /// `Quiet Harbour, 12 Nov: leads when fresh`: the note on an entry; nil without one.
+    /// - Parameter now: an instant of the year whose dates need no year; nil for every date with its year.
+    package static func note(on entry: WatchEntry, at now: Date?, _ localTime: LocalTime) -> String? {
+        dated(entry, at: now, localTime).map { "\(entry.name), \($0)" }
+    }
+
+    /// `12 Nov: leads when fresh`.
+    package static func dated(_ entry: WatchEntry, at now: Date?, _ localTime: LocalTime) -> String? {
+        entry.note.map { "\(localTime.date(localTime.civil($0.written), now: now)): \($0.text)" }
+    }
+
+    /// Reply to a note that was typed: `Watching Quiet Harbour, with a note`.
+    package static func noted(_ entry: WatchEntry, hasNote: Bool) -> String {
+        hasNote ? tr("Watching \(entry.name), with a note") : tr("No note on \(entry.name) any more")
+    }
+
     /// Words of the key in the footer: what it is about.
     package static func key(_ kind: WatchEntry.Kind) -> String {
         switch kind {
         case .meeting: tr("watch meeting")
         case .runner: tr("watch runner")
-        case .rider: tr("watch rider")
+        case .rider: tr("watch person")
         case .trainer: tr("watch trainer")
         }
     }

@@ -8,7 +8,7 @@ package struct AlertWords: Sendable {
     package struct Texts: Hashable, Sendable {
         /// `Horse R4 Enghien`, up to 100 characters.
         package let title: String
-        /// `5 minutes to the start, 14:05`, up to 300 characters.
+        /// `5 minutes to the start, 14:05`, up to 300 characters, and as many of notes.
         package let body: String
         /// Words for a line without room.
         package let short: String
@@ -33,7 +33,7 @@ package struct AlertWords: Sendable {
         switch kind {
         case .abandoned, .stale: .critical
         case .price, .favourite, .result, .live: .low
-        case .before, .due, .off, .moved, .scratched, .at: .normal
+        case .before, .due, .jump, .off, .moved, .scratched, .at: .normal
         }
     }
 
@@ -67,10 +67,16 @@ package struct AlertWords: Sendable {
         let record = alert.record
         return Texts(
             title: FeedText.clean(Self.lead([alert]) + Self.subject(record), limit: 100),
-            body: what(record) + doubt([alert]),
+            body: what(record) + noted(alert) + doubt([alert]),
             short: record.kind.isOfData
                 ? what(record) : "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))",
             subject: record.race.id.text, urgency: Self.urgency(of: record.kind))
+    }
+
+    /// The notes on what it is about: `. Quiet Harbour, 12 Nov: leads when fresh`; empty without any.
+    private func noted(_ alert: Alert) -> String {
+        let notes = alert.notes.prefix(2).compactMap { WatchWords.note(on: $0, at: alert.at, localTime) }
+        return notes.isEmpty ? "" : ". " + FeedText.clean(notes.joined(separator: "; "), limit: 300)
     }
 
     /// Says that the races are simulated, since a notification is read without the board.
@@ -111,6 +117,7 @@ package struct AlertWords: Sendable {
         case .before(let minutes):
             trn("\(minutes) minute to the start, \(start)", "\(minutes) minutes to the start, \(start)", minutes)
         case .due: tr("due now, \(start)")
+        case .jump: record.detail
         case .off: tr("off", in: "race")
         case .moved: tr("start moved to \(start)") + (record.detail.isEmpty ? "" : ", \(record.detail)")
         case .abandoned: record.detail.isEmpty ? tr("abandoned") : record.detail
@@ -134,6 +141,7 @@ package struct AlertWords: Sendable {
         switch kind {
         case .before(let minutes): trn("\(minutes) minute before", "\(minutes) minutes before", minutes)
         case .due: tr("at the start")
+        case .jump: tr("when it may jump")
         case .at(let limit): tr("at \(Self.limit(limit))")
         default: translated(kind.word)
         }
@@ -170,6 +178,14 @@ package struct AlertWords: Sendable {
     /// `was 14:05`.
     /// Programs read it too, so it is English in every locale, as the other details are.
     func moved(from start: Date) -> String { "was \(localTime.time(start))" }
+
+    /// `jumps 14:07:40 ± 40 s (from 31 starts here)`; programs read it too.
+    package func clock(_ facts: AlertFacts) -> String {
+        guard let clock = facts.clock else { return "" }
+        return Translation.inEnglish {
+            LatenessWords.clock(clock, category: facts.race.category, localTime: localTime)
+        }
+    }
 
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
     package func move(_ name: String, _ move: MarketMove) -> String {

@@ -261,7 +261,7 @@ extension BoardSnapshot {
     }
 }
 
-/// Words for partner access where its data is missing (README, "Partner access").
+/// Words for partner access where its data is missing (docs/configuration.md, "Partner access").
 package enum PartnerWords {
     /// Note in the head of a list.
     package static let note = Wording(
@@ -273,7 +273,7 @@ package enum PartnerWords {
     /// Further sentences of an empty list.
     package static let sentences = [
         tr("The whole day needs partner access, which is not set."),
-        tr("See \"Partner access\" in the README."),
+        tr("In a shell, raceboard setup asks for it."),
     ]
 }
 

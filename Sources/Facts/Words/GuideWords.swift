@@ -185,7 +185,7 @@ enum RunnerGuideWords {
             .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },
             .init(HeadingWords.startingPrice, isRight: true) { $0.startingPrice?.text ?? "" },
             .init(HeadingWords.weight, isRight: true) { $0.weight.map(CardWords.weight) ?? "" },
-            .init(HeadingWords.rider(of: category)) { $0.jockey ?? "" },
+            .init(HeadingWords.jockey(of: category)) { $0.jockey ?? "" },
             .init(tr("Class")) { $0.raceClass ?? "" },
             .init(tr("Time"), isRight: true) { $0.time ?? "" },
             .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },

@@ -14,8 +14,18 @@ package enum RaceWords {
         }
     }
 
-    /// One letter, the category's key, so that colour is never the only sign.
+    /// One letter in the language of the screen, so that colour is never the only sign.
     package static func badge(of category: RaceCategory) -> String {
+        switch category {
+        case .horse: tr("H", in: "badge")
+        case .greyhound: tr("G", in: "badge")
+        case .harness: tr("T", in: "badge")
+        case .unknown: "?"
+        }
+    }
+
+    /// One letter that is the same in every language, the category's key.
+    static func letter(of category: RaceCategory) -> String {
         switch category {
         case .horse: "H"
         case .greyhound: "G"
@@ -217,6 +227,11 @@ extension RaceWords {
         (status.countsDown ? tr("confirmed ") : tr("last listed ")) + time
     }
 
+    /// `Starts Sat 21 Nov 14:05`; of a race that does not wait for its start `Start Sat 21 Nov 14:05`.
+    package static func start(_ time: String, _ status: RaceStatus?) -> String {
+        status.countsDown ? tr("Starts \(time)") : tr("Start \(time)")
+    }
+
     /// Races that are called off, in a line: `1 abandoned: T5 Bologna 14:05`; nil without one.
     package static func calledOff(_ races: [(race: Race, status: RaceStatus?)], _ localTime: LocalTime) -> Wording? {
         let words = races.map { $0.status.map(DayWords.word(of:)) ?? "" }
@@ -285,6 +300,30 @@ package enum LatenessWords {
     package static func sentence(_ lateness: Lateness, category: RaceCategory) -> String {
         let (low, high) = (down(lateness.low), up(lateness.high))
         return tr("runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
+    }
+
+    /// `jumps 14:07:40 ± 40 s (from 31 starts here)`, `jumps 14:07:40 ± 40 s, on television 14:08:10 (…)`.
+    /// - Parameter delay: seconds by which a picture comes later; 0 for none.
+    package static func clock(
+        _ clock: JumpClock, category: RaceCategory, delay: Int = 0, localTime: LocalTime
+    ) -> String {
+        let (minutes, rest) = clock.within.quotientAndRemainder(dividingBy: 60)
+        let length =
+            minutes < 2 ? "\(clock.within) s" : rest == 0 ? tr("\(minutes) min") : "\(minutes)m \(rest)s"
+        let time = "\(localTime.exactTime(clock.jump)) ± \(length)"
+        let sample = sample(clock, category)
+        guard delay > 0 else { return tr("jumps \(time) (\(sample))") }
+        return tr("jumps \(time), on television \(localTime.exactTime(clock.jump + Double(delay))) (\(sample))")
+    }
+
+    private static func sample(_ clock: JumpClock, _ category: RaceCategory) -> String {
+        let count = clock.starts
+        let name = RaceWords.name(of: category).lowercased()
+        return switch clock.basis {
+        case .meeting: trn("from \(count) start here today", "from \(count) starts here today", count)
+        case .track: trn("from \(count) start here", "from \(count) starts here", count)
+        case .category: trn("from \(count) \(name) start", "from \(count) \(name) starts", count)
+        }
     }
 
     /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.

@@ -74,14 +74,14 @@ package enum HeadingWords {
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the sources.
     package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
-        requests = tr("Requests"), failed = tr("Failed"), gives = tr("Gives")
+        requests = tr("Requests"), failed = tr("Failed")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
-        tr("- placings not known yet"), short: tr("- not known yet"))
+        tr("placings not known yet"), short: tr("not known yet"))
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
@@ -127,15 +127,15 @@ package enum HeadingWords {
     package static func barrier(of category: RaceCategory) -> String {
         category == .greyhound ? tr("Box") : tr("Bar", in: "barrier")
     }
-    /// Rider of a runner, and its whole word for a barrier.
-    package static func rider(of category: RaceCategory) -> String {
+    /// Jockey or driver of a runner, and its whole word for a barrier.
+    package static func jockey(of category: RaceCategory) -> String {
         category == .harness ? tr("Driver") : tr("Jockey")
     }
     package static func wholeBarrier(of category: RaceCategory) -> String {
         category == .greyhound ? tr("Box") : tr("Barrier")
     }
-    /// Rider of a list with every category.
-    package static let riderOrDriver = tr("Rider")
+    /// Jockeys and drivers of a list with every category.
+    package static let jockeyOrDriver = tr("Jockey/driver")
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = tr("Starts", in: "heading"), wins = tr("Wins", in: "heading"),
         interval = "95%"

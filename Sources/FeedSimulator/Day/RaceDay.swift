@@ -57,12 +57,23 @@ package struct RaceDay: Sendable {
     /// Seconds within which races are among the next.
     private static let soon = 4_500.0
 
-    /// Name of the starter of a race with the best chance; nil for a race that is not known.
+    /// Name of the starter of a race with the best chance, of those whose names come once on its day: what is followed
+    /// runs in one place. nil for a race that is not known.
     package func favourite(of race: Race) -> String? {
         guard let staged, let snapshot = snapshot(of: race.id.text, at: UnixTime.seconds(of: staged)) else {
             return nil
         }
-        return snapshot.field.starters.max { $0.strength < $1.strength }?.name.titleCased
+        let (card, date) = (snapshot.race.card, snapshot.race.plan.plannedStart / 86_400)
+        var others: Set<String> = []
+        for plan in [date - 1, date].map(plan) {
+            for other in plan.races where other.plannedStart / 86_400 == date && other.id != snapshot.race.id {
+                let listed = SimulatedRace(other, card: plan.meetings[other.meeting], startSeconds: other.plannedStart)
+                let isNear = listed.card.course.country == card.course.country && listed.category == card.category
+                if isNear { others.formUnion(SimulatedField(listed).runners.map(\.name)) }
+            }
+        }
+        let starters = snapshot.field.starters.sorted { $0.strength > $1.strength }
+        return (starters.first { !others.contains($0.name) } ?? starters.first)?.name.titleCased
     }
 
     /// Listed races at an instant (UTC, fractions rounded down), ascending by start. Races of equal start are in either

@@ -22,7 +22,6 @@ package struct RaceSnapshot: Sendable {
         }
     }
 
-    /// The race with its start at that instant.
     package let race: SimulatedRace
     /// All runners of the race, also the scratched ones.
     let field: SimulatedField

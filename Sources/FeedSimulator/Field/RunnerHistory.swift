@@ -152,7 +152,6 @@ final class PastRaces: Sendable {
     /// Races of a season and some more.
     private static let most = 2000
 
-    /// - Parameter seed: of the race.
     /// - Returns: nil for a race that was not run.
     func race(_ seed: UInt64, _ make: () -> PastRace?) -> PastRace? {
         if let race = known.withLock({ $0[seed] }) { return race }

@@ -6,7 +6,6 @@ package import Models
 package struct Season: Sendable {
     /// Number of days before the simulated one.
     package let days: Int
-    /// Races of each day, at most.
     package static let racesADay = 24
 
     private let day: RaceDay

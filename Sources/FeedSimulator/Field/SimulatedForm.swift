@@ -53,7 +53,7 @@ struct SimulatedForm: Sendable {
     let age: Int
     /// The handicapper's rating; 0 for a runner without one.
     let rating: Int
-    /// Tenths of a kilogram that an apprentice claims; nil for other riders.
+    /// Tenths of a kilogram that an apprentice claims; nil for others.
     let claim: Int?
     /// Place among the emergencies; nil for a runner of the field.
     let emergency: Int?

@@ -70,17 +70,14 @@ struct AffiliatesResponder {
     }
 
     private static func failure(_ status: Int, _ words: String, at instant: Int) -> SimulatorAnswer {
-        var writer = JSONWriter()
-        writer.object { answer in
+        let body = JSONWriter.object { answer in
             answer.object("header") { header in
                 header.field("generated_time", UnixTime.rfc3339(instant))
                 header.field("error", words)
                 header.field("error_code", status)
             }
         }
-        var answer = SimulatorAnswer.json(writer.bytes)
-        answer.status = status
-        return answer
+        return .json(body, status: status)
     }
 }
 

@@ -86,7 +86,6 @@ package struct FeedResponder: Sendable {
         }
     }
 
-    /// The instant of the data in the answer.
     private func contentInstant(at now: Date) -> Date { faults.contains(.frozen) ? frozenAt : now }
 
     private func racecard(_ query: FeedQuery, at now: Date) -> SimulatorAnswer {

@@ -10,7 +10,6 @@ package struct HorseRacingUSAResponder {
     /// Instant of the answers, in Unix seconds.
     let instant: Int
 
-    /// - Parameter instant: instant of the answers, in Unix seconds.
     package init(day: RaceDay, instant: Int) {
         (self.day, self.instant) = (day, instant)
     }
@@ -21,9 +20,6 @@ package struct HorseRacingUSAResponder {
         let card: Meeting
     }
 
-    /// - Parameters:
-    ///   - path: behind `/horse-racing-usa/`.
-    ///   - key: key of the request.
     func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> SimulatorAnswer {
         if let refusal = Self.refusal(of: key) { return refusal }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -64,9 +60,7 @@ package struct HorseRacingUSAResponder {
     }
 
     static func message(_ status: Int, _ words: String) -> SimulatorAnswer {
-        var writer = JSONWriter()
-        writer.object { $0.field("message", words) }
-        return .json(writer.bytes, status: status)
+        .json(JSONWriter.object { $0.field("message", words) }, status: status)
     }
 
     /// Entries of a date, by their planned start.
@@ -128,39 +122,31 @@ struct HorseRacingUSAWriter {
     }
 
     func list(_ snapshots: [RaceSnapshot]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.array { list in for snapshot in snapshots { list.object { head(snapshot, to: &$0) } } }
-        return writer.bytes
+        JSONWriter.array { list in for snapshot in snapshots { list.object { head(snapshot, to: &$0) } } }
     }
 
     func race(_ snapshot: RaceSnapshot) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { race in
+        JSONWriter.object { race in
             head(snapshot, to: &race)
-            race.key("horses")
-            race.array { list in
+            race.array("horses") { list in
                 for runner in snapshot.field.runners { list.object { horse(runner, snapshot, to: &$0) } }
             }
         }
-        return writer.bytes
     }
 
     /// Statistics of a horse, in a form of our own.
     func horse(_ runner: SimulatedRunner, _ snapshot: RaceSnapshot) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { horse in
+        JSONWriter.object { horse in
             horse.field("id_horse", id(of: runner, snapshot))
             horse.field("horse", runner.name.titleCased)
             let starts = snapshot.lastStarts(of: runner)
             horse.field("starts", "\(starts.count)")
             horse.field("wins", "\(starts.count { $0 == "1" })")
         }
-        return writer.bytes
     }
 
     func rates(_ counts: [String: (runs: Int, wins: Int)], named name: String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.array { list in
+        JSONWriter.array { list in
             for (who, count) in counts.sorted(by: { $0.key < $1.key }) {
                 list.object { row in
                     row.field(name, who)
@@ -170,7 +156,6 @@ struct HorseRacingUSAWriter {
                 }
             }
         }
-        return writer.bytes
     }
 
     // MARK: -

@@ -45,14 +45,13 @@ package struct SimulatorAnswer: Equatable, Sendable {
     /// The services' error envelope. Source: `docs/dev/feed.md`, "Errors".
     static func envelope(_ status: Int, id: String, detail: String) -> SimulatorAnswer {
         let phrases = [400: "Bad Request", 429: "Too Many Requests", 500: "Internal Server Error"]
-        var writer = JSONWriter()
-        writer.object { envelope in
+        let body = JSONWriter.object { envelope in
             envelope.field("id", id)
             envelope.field("code", status)
             envelope.field("detail", detail)
             envelope.field("status", phrases[status] ?? "Error")
         }
-        return .json(writer.bytes, status: status)
+        return .json(body, status: status)
     }
 }
 

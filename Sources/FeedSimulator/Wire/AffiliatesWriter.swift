@@ -13,11 +13,9 @@ struct AffiliatesWriter {
         }
     }
 
-    /// - Parameter meetings: the races of each, by number.
     func meetings(_ meetings: [[RaceStanding]], date: Int) -> [UInt8] {
         envelope("Race Meetings") { data in
-            data.key("meetings")
-            data.array { list in
+            data.array("meetings") { list in
                 for snapshots in meetings { list.object { meeting(snapshots, date: date, to: &$0) } }
             }
         }
@@ -34,8 +32,7 @@ struct AffiliatesWriter {
         meeting.field("country", card.course.country)
         meeting.field("state", card.course.state)
         for (name, races) in card.multiLegBets { meeting.numbers(name, races) }
-        meeting.key("races")
-        meeting.array { list in
+        meeting.array("races") { list in
             for snapshot in snapshots {
                 list.object { race in
                     race.field("id", snapshot.race.id)
@@ -61,24 +58,23 @@ struct AffiliatesWriter {
     func event(_ snapshot: RaceSnapshot, closed: Set<String> = []) -> [UInt8] {
         envelope("Event Details: \(snapshot.race.id)") { data in
             data.object("race") { race(snapshot, to: &$0) }
-            data.key("runners")
-            data.array { list in
+            data.array("runners") { list in
                 for runner in snapshot.field.runners where !runner.isVacant {
                     list.object { self.runner(runner, snapshot, to: &$0) }
                 }
             }
             if !snapshot.placings.isEmpty {
-                data.key("results")
-                data.array { list in for place in snapshot.placings { list.object { result(place, snapshot, to: &$0) } }
+                data.array("results") { list in
+                    for place in snapshot.placings { list.object { result(place, snapshot, to: &$0) } }
                 }
-                data.key("dividends")
-                data.array { list in
+                data.array("dividends") { list in
                     for status in Self.dividendStatuses(snapshot) {
                         for one in snapshot.dividends { list.object { dividend(one, status, snapshot, to: &$0) } }
                     }
                 }
             }
             FormGuideWriter(snapshot: snapshot).pools(closed: closed, to: &data)
+            data.object("money_tracker") { FormGuideWriter(snapshot: snapshot).money(to: &$0) }
             data.field("error", "")
         }
     }
@@ -144,8 +140,23 @@ struct AffiliatesWriter {
             odds.decimal("pool_win", tote?.win ?? 0, places: 2)
             odds.decimal("pool_place", tote?.place ?? 0, places: 2)
         }
-        entry.key("flucs")
-        entry.array { list in for one in price?.fluctuations ?? [] { list.decimal(one.win, places: 2) } }
+        Self.course(price?.fluctuations ?? [], to: &entry)
+    }
+
+    private static func course(_ course: [(at: Int, win: Int)], to entry: inout JSONWriter) {
+        entry.array("flucs") { list in for one in course { list.decimal(one.win, places: 2) } }
+        guard let opened = course.first else { return }
+        entry.object("flucs_with_timestamp") { times in
+            times.array("last_six") { list in
+                for one in course.suffix(6) { list.object { fluctuation(one, to: &$0) } }
+            }
+            times.object("open") { fluctuation(opened, to: &$0) }
+        }
+    }
+
+    private static func fluctuation(_ one: (at: Int, win: Int), to entry: inout JSONWriter) {
+        entry.field("timestamp", UnixTime.rfc3339(one.at, fraction: ".028381759"))
+        entry.decimal("fluc", one.win, places: 2)
     }
 
     private func result(_ place: SimulatedResult.Place, _ snapshot: RaceSnapshot, to entry: inout JSONWriter) {
@@ -174,8 +185,7 @@ struct AffiliatesWriter {
         entry.field("product_name", dividend.product)
         entry.field("status", status)
         entry.decimal("dividend", dividend.hundredths, places: 2)
-        entry.key("positions")
-        entry.array { list in
+        entry.array("positions") { list in
             for (index, number) in dividend.numbers.enumerated() {
                 list.object {
                     $0.field("runner_number", number)
@@ -186,15 +196,13 @@ struct AffiliatesWriter {
     }
 
     private func envelope(_ title: String, _ data: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { answer in
+        JSONWriter.object { answer in
             answer.object("header") { header in
                 header.field("title", title)
                 header.field("generated_time", UnixTime.rfc3339(instant))
             }
             answer.object("data", data)
         }
-        return writer.bytes
     }
 }
 

@@ -35,8 +35,7 @@ struct FormGuideWriter {
             map.field("label", Self.pace(form.settling))
         }
         for (name, record) in form.records { entry.object(name) { Self.record(record, to: &$0) } }
-        entry.key("last_starts")
-        entry.array { list in for start in form.starts { list.object { self.start(start, to: &$0) } } }
+        entry.array("last_starts") { list in for start in form.starts { list.object { self.start(start, to: &$0) } } }
     }
 
     private func sex(_ runner: SimulatedRunner, age: Int) -> String {
@@ -47,8 +46,9 @@ struct FormGuideWriter {
     /// Fields of the race that no list has.
     func race(to entry: inout JSONWriter) {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x6775_6964_65)
-        entry.key("video_channels")
-        entry.array { list in if generator.chance(60) { list.string("Trackside\(generator.int(in: 1...2))") } }
+        entry.array("video_channels") { list in
+            if generator.chance(60) { list.string("Trackside\(generator.int(in: 1...2))") }
+        }
         entry.object("prize_monies") { prizes in
             prizes.field("total_value", race.prizeMoney)
             for (place, share) in [("1st", 55), ("2nd", 20), ("3rd", 12), ("4th", 8), ("5th", 5)] {
@@ -66,13 +66,35 @@ struct FormGuideWriter {
         return (win, price.place.map(off))
     }
 
+    /// Shares of bets and money in the last two hours, by the chances and a little off, in two parts as the service
+    /// has them: bets to win, and all others.
+    func money(to tracker: inout JSONWriter) {
+        let prices = race.startSeconds - snapshot.instant < 7_200 ? snapshot.prices.prices.mapValues(\.win) : [:]
+        let whole = max(1, prices.values.reduce(0) { $0 + 1_000_000 / $1 })
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x6d6f_6e65_79)
+        tracker.key("entrants")
+        tracker.array { list in
+            for runner in snapshot.field.runners where !runner.isVacant {
+                let off = (bets: generator.int(in: 80...110), money: generator.int(in: 60...130))
+                guard let price = prices[runner.number] else { continue }
+                let share = 100_000_000 / price / whole
+                for part in [3, 1] {
+                    list.object { entry in
+                        entry.field("entrant_id", runner.id)
+                        entry.field("bet_percentage", share * off.bets * part / 400)
+                        entry.field("hold_percentage", share * off.money * part / 400)
+                    }
+                }
+            }
+        }
+    }
+
     /// Pools that grow until the start and close with the jump.
     /// - Parameter closed: names of the bets on several races that are no longer taken.
     func pools(closed: Set<String>, to entry: inout JSONWriter) {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x706f_6f6c)
         let left = max(0, min(7_200, race.startSeconds - snapshot.instant))
-        entry.key("tote_pools")
-        entry.array { list in
+        entry.array("tote_pools") { list in
             for (name, most) in [("Win", 60), ("Place", 25), ("Quinella", 12), ("Trifecta", 30), ("FirstFour", 45)] {
                 let size = generator.int(in: most * 20...most * 100) * 10
                 list.object { pool in
@@ -94,8 +116,7 @@ struct FormGuideWriter {
         let prices = snapshot.prices.prices.mapValues(\.win)
         let numbers = snapshot.field.runners.filter { !$0.isVacant }.map(\.number)
         guard !prices.isEmpty, let last = numbers.max() else { return }
-        pool.key("qla_odds")
-        pool.array { list in
+        pool.array("qla_odds") { list in
             for number in numbers.sorted() {
                 let words = (1...last).map { other -> String in
                     guard other != number else { return "-" }

@@ -1,9 +1,21 @@
 /// Writes JSON (RFC 8259) without spaces, in the order of the calls, escaped as the services' own language does it.
 struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var needsComma = false
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// A whole text that is an object.
+    static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(members)
+        return writer.bytes
+    }
+
+    /// A whole text that is an array.
+    static func array(_ elements: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.array(elements)
+        return writer.bytes
+    }
 
     mutating func object(_ members: (inout JSONWriter) -> Void) {
         nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
@@ -52,8 +64,7 @@ struct JSONWriter {
     }
 
     mutating func numbers(_ name: String, _ values: [Int]) {
-        key(name)
-        array { list in for value in values { list.int(value) } }
+        array(name) { list in for value in values { list.int(value) } }
     }
 
     mutating func bool(_ name: String, _ value: Bool) {
@@ -78,6 +89,11 @@ struct JSONWriter {
     mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
         key(name)
         object(members)
+    }
+
+    mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
+        key(name)
+        array(elements)
     }
 
     private mutating func nest(_ open: UInt8, _ close: UInt8, _ inner: (inout JSONWriter) -> Void) {

@@ -6,8 +6,7 @@ enum RacecardWriter {
     static let fixedPlace = "7cf3eea6-5654-42be-9c2e-6de280e7bb34"
 
     static func body(_ snapshot: RaceSnapshot) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { answer in
+        JSONWriter.object { answer in
             answer.field("status", 200)
             answer.object("data") { data in
                 data.object("races") { $0.object(snapshot.race.id) { race(snapshot, to: &$0) } }
@@ -24,7 +23,6 @@ enum RacecardWriter {
             }
             answer.field("message", "Race card")
         }
-        return writer.bytes
     }
 
     private static func market(_ snapshot: RaceSnapshot) -> String {
@@ -38,8 +36,7 @@ enum RacecardWriter {
         race.field("number", snapshot.race.number)
         race.object("advertised_start") { $0.field("seconds", snapshot.race.startSeconds) }
         if let start = snapshot.actualStart { race.object("actual_start") { $0.field("seconds", start) } }
-        race.key("market_ids")
-        race.array { $0.string(market(snapshot)) }
+        race.array("market_ids") { $0.string(market(snapshot)) }
     }
 
     private static func meeting(_ snapshot: RaceSnapshot, to meeting: inout JSONWriter) {
@@ -53,8 +50,7 @@ enum RacecardWriter {
         market.field("id", self.market(snapshot))
         market.field("race_id", snapshot.race.id)
         market.field("name", "Final Field")
-        market.key("entrant_ids")
-        market.array { list in for runner in snapshot.field.runners { list.string(runner.id) } }
+        market.array("entrant_ids") { list in for runner in snapshot.field.runners { list.string(runner.id) } }
     }
 
     private static func entrant(_ runner: SimulatedRunner, _ snapshot: RaceSnapshot, to entrant: inout JSONWriter) {
@@ -99,8 +95,7 @@ enum RacecardWriter {
     private static func fluctuations(_ snapshot: RaceSnapshot, to table: inout JSONWriter) {
         for runner in snapshot.field.runners {
             guard let price = snapshot.prices.prices[runner.number] else { continue }
-            table.key(runner.id)
-            table.array { list in for one in price.fluctuations { list.decimal(one.win, places: 2) } }
+            table.array(runner.id) { list in for one in price.fluctuations { list.decimal(one.win, places: 2) } }
         }
     }
 
@@ -134,8 +129,7 @@ enum AdditionalData {
     ) -> String {
         let course = race.card.course
         let isAmerican = ["USA", "CA"].contains(course.country)
-        var writer = JSONWriter()
-        writer.object { root in
+        let json = JSONWriter.object { root in
             root.object("revealed_race_info") { info in
                 info.field("track_name", course.name)
                 info.field("state", course.state)
@@ -156,7 +150,7 @@ enum AdditionalData {
                 info.field("race_comment_provider", "raceboard simulator")
             }
         }
-        return writer.text
+        return String(decoding: json, as: UTF8.self)
     }
 
     /// Surface of the track, in step with its condition, which may name it.

@@ -17,8 +17,7 @@ struct SummaryWriter {
     func summary(_ race: SimulatedRace) -> [UInt8] {
         let details = RaceDetails(race, at: instant)
         let course = race.card.course
-        var writer = JSONWriter()
-        writer.object { summary in
+        return JSONWriter.object { summary in
             summary.field("race_id", race.id)
             summary.field("race_name", details.name)
             summary.field("race_number", race.number)
@@ -35,7 +34,6 @@ struct SummaryWriter {
                 summary.object("video") { $0.object("channel") { $0.field("channel_id", channel) } }
             }
         }
-        return writer.bytes
     }
 
     private var isV1: Bool {
@@ -102,8 +100,7 @@ struct NextRacesBody {
     ///   - count: races per category, 1 or more.
     func v2(categories: [String], count: Int) -> [UInt8] {
         var listed: [SimulatedRace] = []
-        var writer = JSONWriter()
-        writer.object { root in
+        return JSONWriter.object { root in
             root.object("category_race_map") { map in
                 for id in categories.sorted() {
                     let chosen = races.filter { CategoryID.id(of: $0.category) == id }.prefix(count)
@@ -113,14 +110,12 @@ struct NextRacesBody {
             }
             table(listed, to: &root)
         }
-        return writer.bytes
     }
 
     /// - Parameter count: races in all, 1 or more.
     func v1(count: Int) -> [UInt8] {
         let listed = races.prefix(count)
-        var writer = JSONWriter()
-        writer.object { root in
+        return JSONWriter.object { root in
             root.field("status", 200)
             root.object("data") { data in
                 ids(listed, key: "next_to_go_ids", to: &data)
@@ -128,12 +123,10 @@ struct NextRacesBody {
             }
             root.field("message", "Next \(count) races from each category")
         }
-        return writer.bytes
     }
 
     private func ids(_ races: ArraySlice<SimulatedRace>, key: String, to writer: inout JSONWriter) {
-        writer.key(key)
-        writer.array { array in
+        writer.array(key) { array in
             for race in races { array.string(race.id) }
         }
     }

@@ -89,12 +89,12 @@ enum PersonNames {
     }
 }
 
-/// Comments of a card on a runner.
+/// Comments of a card on a runner. They say nothing that its starts, its box or its guide could deny.
 enum RunnerComments {
     static let all = [
-        "Each-way chance from a good draw.", "Has the class, needs the luck.", "Wide draw again.",
-        "Goes well fresh.", "Place claims if it begins well.", "Hard to fault on recent form.",
-        "Needs further.", "Drops in grade and is fitter for it.", "Others preferred.",
+        "Each-way chance if the pace is on.", "Has the class, needs the luck.", "The start will decide it.",
+        "Goes well fresh.", "Place claims if it begins well.", "Hard to fault in its work.",
+        "Needs further.", "Is thought to be better than its price.", "Others preferred.",
     ]
 }
 

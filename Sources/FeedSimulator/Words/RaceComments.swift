@@ -24,17 +24,16 @@ enum RaceComments {
         text += text.isEmpty ? sentence : " " + sentence
     }
 
+    /// What the runner may do, and nothing that it has done: its guide and its last starts could deny that.
     private static func form(_ category: RaceCategory, metres: Int, using generator: inout SplitMix64) -> String {
         let place = generator.pick(["second", "third", "fourth", "fifth"])
-        let margin = "\(generator.int(in: 0...6)).\(generator.int(in: 1...9))"
-        let unit = category == .harness ? "m" : "L"
         return switch generator.int(in: 0...5) {
-        case 0: "was beaten \(margin)\(unit) into \(place) over \(metres)m when last seen."
-        case 1: "won its latest by \(margin)\(unit) and has kept its draw."
-        case 2: "comes back from a spell and \(generator.pick(["trialled well", "trialled only fairly"]))."
-        case 3: "ran on for \(place) here a week ago after \(start(category))."
-        case 4: "drops in grade; had no luck when \(place) two runs back."
-        default: "has placed at three of its last five and is drawn to \(plan(category))."
+        case 0: "should find \(metres)m to its liking with the track as it is."
+        case 1: "has pleased in its work at home all week, and looks it."
+        case 2: "\(generator.pick(["trialled well", "trialled only fairly"])) for this and strips fit enough."
+        case 3: "cannot afford \(start(category)) against these."
+        case 4: "is hoped to run \(place) or better by those who know it."
+        default: "will try to \(plan(category)) and may be hard to run down."
         }
     }
 

@@ -17,7 +17,6 @@ package struct BoxAddress: Hashable, Comparable, Sendable {
         self.init(name, of: venue)
     }
 
-    /// The address as it is written.
     package var text: String { "\(venue.text)/\(name.text)" }
 
     /// Order by venue, then by box.

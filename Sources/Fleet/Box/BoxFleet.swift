@@ -15,7 +15,6 @@ package final class BoxFleet: BoardVenue {
 
     /// The link, for other parts that send or receive.
     let link: BoxLink
-    /// Cards and results of the relay.
     let cards: RelayedCards
     /// Called with statuses that the relay reports, by the ids of races.
     package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
@@ -107,7 +106,6 @@ package final class BoxFleet: BoardVenue {
         return follower.due
     }
 
-    /// Reports how this box is, if that is due.
     private func report(_ health: BoxHealth) {
         var health = health
         health.revs = receiver?.revs ?? [:]

@@ -41,7 +41,6 @@ package struct BoxHealth: Hashable, Sendable {
     package var paintedAt: Date?
     /// Temperature of the processor in degrees Celsius; nil if unknown.
     package var temperature: Int?
-    /// Free on the disk of the store.
     package var diskFreeMiB: Int?
     /// State of the connector as the kernel has it: `connected`, `disconnected`.
     package var television: String?

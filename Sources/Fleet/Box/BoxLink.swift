@@ -12,7 +12,6 @@ final class BoxLink {
     let settings: FleetSettings
     /// Name of this box at the broker.
     let box: FleetName
-    /// Whether there is a connection now.
     private(set) var isConnected = false
     /// End of the certificate with which it is connected; nil without one.
     private(set) var certificateEnds: Date?
@@ -31,9 +30,7 @@ final class BoxLink {
     /// The last trouble, so that each is logged once.
     private var lastLoss: RelayError?
 
-    /// - Parameters:
-    ///   - box: name of this box.
-    ///   - serverNow: the server's clock, as this box knows it.
+    /// - Parameter serverNow: the server's clock, as this box knows it.
     init(
         _ settings: FleetSettings, as box: FleetName, openLink: @escaping OpenLink, ends: ProgramEnds,
         serverNow: @escaping @MainActor () -> Date

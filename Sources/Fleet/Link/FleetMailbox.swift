@@ -16,7 +16,6 @@ final class FleetMailbox: Sendable {
         var replaced = 0
         /// The last news of the link itself since there was no room.
         var late: RelayEvent?
-        /// Bytes of all bodies that wait.
         var bytes = 0
 
         /// Takes out a message that another one of its topic replaces.

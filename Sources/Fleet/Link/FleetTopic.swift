@@ -12,7 +12,6 @@ package enum FleetTopic: Hashable, Sendable {
         case box(FleetName, of: FleetName)
     }
 
-    /// Whether the relay of the venue runs.
     case relayUp(FleetName)
     /// The whole list of races of the venue's relay.
     case board(FleetName)
@@ -22,7 +21,6 @@ package enum FleetTopic: Hashable, Sendable {
     case result(RaceID, of: FleetName)
     case card(RaceID, of: FleetName)
     case notice(Scope)
-    /// Whether the program of a box runs.
     case boxUp(FleetName, of: FleetName)
     case health(FleetName, of: FleetName)
     /// Confirmation that a box has shown a notice, or carried out an order.
@@ -99,7 +97,6 @@ package enum FleetTopic: Hashable, Sendable {
         }
     }
 
-    /// The topic as it is sent.
     package var text: String { "\(Self.root)/\(path)" }
 
     private var path: String {

@@ -91,7 +91,6 @@ struct PacketProperty: Sendable {
 
     let id: UInt8
     let form: Form
-    /// Kinds of packets that may have the property.
     let kinds: Set<LinkPacket.Kind>
 
     private init(_ id: UInt8, _ form: Form, _ kinds: Set<LinkPacket.Kind>) {

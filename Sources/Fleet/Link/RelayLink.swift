@@ -50,7 +50,6 @@ package enum RelayEvent: Hashable, Sendable {
 
 /// Why there is no connection to the broker. `detail` is the library's own text, for the log.
 package enum RelayError: Error, Hashable, Sendable {
-    /// The library for it is not installed.
     case noLibrary(detail: String)
     case nameNotFound(detail: String)
     case refused(detail: String)
@@ -93,7 +92,6 @@ package struct RelayAccess: Hashable, Sendable {
 
 extension RelayError {
     /// Why there is no connection, and what to do: a sentence.
-    /// - Parameter broker: its address.
     package func words(_ broker: String) -> String {
         switch self {
         case .noLibrary: tr("The library for brokers is missing. Install it: apt install libmosquitto1.")

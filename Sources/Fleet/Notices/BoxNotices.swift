@@ -30,10 +30,7 @@ struct BoxNotices: Hashable, Sendable {
     struct Shown: Hashable, Sendable {
         /// Whether it is dark on purpose: announcements are not shown.
         var isQuiet = false
-        /// Whether it has a line for announcements.
         var hasLine = true
-
-        init() {}
     }
 
     /// Seconds in which a notice comes onto the screen; after them it is reported as taken but not shown.
@@ -235,9 +232,7 @@ extension BoxNotices {
                 scope: scope.path, notice: String(decoding: entry.notice.body, as: UTF8.self),
                 shown: entry.shownAt.map(RFC3339.format))
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Encoding never fails for the values that a notice can have.
-        return (try? encoder.encode(File(schema: 1, notices: items))).map(Array.init) ?? []
+        return (try? JSONText.of(File(schema: 1, notices: items))).map { Array($0.utf8) } ?? []
     }
 }

@@ -225,7 +225,6 @@ extension KioskSession: ReceivingScreen {
 }
 
 extension FleetReceiver {
-    /// A receiver of messages for a board.
     convenience init(_ link: BoxLink, _ parts: BoardParts, screen: any ReceivingScreen) {
         let (engine, clock) = (parts.engine, parts.clock)
         self.init(
@@ -240,9 +239,6 @@ struct OrderLimit: Hashable, Sendable {
     static let gap: TimeInterval = 2
 
     private var last: Date?
-
-    /// A limit through which no order has passed yet.
-    init() {}
 
     /// - Parameter now: a steady clock.
     /// - Returns: whether the order is to be carried out now; the others are dropped.

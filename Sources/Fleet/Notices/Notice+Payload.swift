@@ -29,7 +29,6 @@ enum ReceivedNotice: Hashable, Sendable {
     case notice(Notice)
     case refused(rev: Int, Notice.Refusal)
 
-    /// Most characters of a text that are read at all.
     private static let mostRead = 4_000
 
     /// - Throws: without a `rev`, so that nothing can be acknowledged.
@@ -119,7 +118,6 @@ extension BoxAcknowledgement: FleetPayload {
 }
 
 extension SentOrder: FleetPayload {
-    /// Numbers that an order can have.
     static let numbers = 1...1_000_000_000
 
     /// - Throws: for any word but the three, and without a number.

@@ -111,7 +111,6 @@ extension Notice {
 
 /// A notice that is to be on the screen of a box.
 struct StandingNotice: Hashable, Sendable {
-    /// Place that it was sent to.
     let scope: FleetTopic.Scope
     let notice: Notice
 
@@ -137,7 +136,6 @@ struct StandingNotice: Hashable, Sendable {
 
 /// Answer of a box to a notice or an order.
 struct BoxAcknowledgement: Hashable, Sendable {
-    /// Whether the answer is to a notice or to an order.
     enum Subject: String, CaseIterable, Sendable { case notice, order }
 
     var subject: Subject
@@ -146,7 +144,6 @@ struct BoxAcknowledgement: Hashable, Sendable {
     var rev: Int
     /// Time since when it is on the screen, or was carried out; nil if it was refused, or is not yet on the screen.
     var at: Date?
-    /// Why it was refused; nil if it was not.
     var refused: String?
     /// Time at which a notice came that is not on the screen; nil for every other answer.
     var taken: Date?

@@ -126,27 +126,12 @@ extension FleetVenue {
         JSONKey("feed_error", "Kind of the feed's error by the relay, one word; null without one.") {
             $0.beat?.feed.error.map(FeedWords.kind)
         }
-        JSONKey("faults", .words(Fault.allCases.map(\.word), "What is wrong, the worst first.")) {
-            $0.faults.map(\.word)
+        JSONKey("faults", .words(Fault.allCases.map(\.rawValue), "What is wrong, the worst first.")) {
+            $0.faults.map(\.rawValue)
         }
         JSONKey("boxes", "Number of its boxes by state.") { venue in
             Dictionary(venue.counts.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
         }
         JSONKey("faulty_boxes", "Number of its boxes with a fault.") { $0.faulty }
-    }
-}
-
-extension FleetVenue.Fault {
-    /// The word by which programs know it.
-    var word: String {
-        switch self {
-        case .cutOff: "cut_off"
-        case .relayDown: "relay_down"
-        case .relaySilent: "relay_silent"
-        case .feedFailing: "feed_failing"
-        case .feedUnreachable: "feed_unreachable"
-        case .noData: "no_data"
-        case .stale: "stale"
-        }
     }
 }

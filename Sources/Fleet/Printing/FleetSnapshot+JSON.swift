@@ -74,7 +74,6 @@ extension FleetChange {
 }
 
 extension FleetChange.Subject {
-    /// The word by which programs know it.
     fileprivate var word: String {
         switch self {
         case .link: "link"

@@ -21,8 +21,6 @@ package final class FleetProgram: ScreenProgram {
     private var hasSnapshot = false
     private var began: Date?
     private var takenAt: Date?
-    /// Why it ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// Seconds after which states are made again although nothing came: ages are in minutes.
     private static let refresh: TimeInterval = 5
@@ -35,7 +33,6 @@ package final class FleetProgram: ScreenProgram {
         openLink: @escaping OpenLink, ends: ProgramEnds
     ) {
         (self.ends, self.terminal, life) = (ends, terminal, ProgramLife(ends))
-        for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, madeUp: madeUp, openLink: openLink, ends: ends)
         session = FleetSession(
             terminal: terminal,
@@ -45,7 +42,6 @@ package final class FleetProgram: ScreenProgram {
         session.onPicture = { [weak self] in self?.reader.requestPicture(of: $0) }
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         try reader.open()

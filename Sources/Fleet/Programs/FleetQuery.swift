@@ -13,8 +13,6 @@ package final class FleetQuery: Program {
     private let reader: FleetReader
     /// The fleet as it is known at the end; nil if nothing could be read.
     package private(set) var answer: FleetSnapshot?
-    /// Why nothing could be read; nil otherwise.
-    package var failure: Failure? { life.failure }
 
     /// Real seconds without a further kept message after which all of them have come, and between two looks.
     private static let (quiet, pace) = (0.7, 0.1)
@@ -24,11 +22,9 @@ package final class FleetQuery: Program {
         _ settings: FleetViewSettings, madeUp: SimulatedFleet?, openLink: @escaping OpenLink, ends: ProgramEnds
     ) {
         (self.settings, self.ends, life) = (settings, ends, ProgramLife(ends))
-        for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, madeUp: madeUp, openLink: openLink, ends: ends)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         life.begin(self)

@@ -27,6 +27,7 @@ final class FleetReader {
     /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
     init(_ settings: FleetViewSettings, madeUp: SimulatedFleet?, openLink: @escaping OpenLink, ends: ProgramEnds) {
         (self.settings, self.openLink, self.ends, self.madeUp) = (settings, openLink, ends, madeUp)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
         board = FleetBoard(madeUp.map { $0.inventory.narrowed(to: settings.venue) } ?? settings.inventory)
     }
 
@@ -93,7 +94,6 @@ final class FleetReader {
         link?.publish(RelayMessage(.order(box.name, of: box.venue), order.body))
     }
 
-    /// Address of the broker, in words.
     var broker: String { madeUp == nil ? settings.relay.text : tr("the simulated fleet") }
 
     /// Why there is no connection, as a sentence; nil with one.

@@ -83,7 +83,6 @@ package struct FleetSending: Sendable {
         (self.content, self.scope, self.by, self.wait) = (content, scope, by, wait)
     }
 
-    /// Filters of the messages that it needs.
     package var filters: [String] {
         let root = FleetTopic.root
         let place =

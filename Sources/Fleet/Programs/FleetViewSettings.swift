@@ -16,7 +16,6 @@ package struct FleetArguments: Sendable {
     /// Boxes and venues of a demo; nil for the usual number.
     package var boxes, venues: String?
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String]) { self.given = given }
 }
 
@@ -25,7 +24,6 @@ package struct FleetViewSettings: Sendable {
     package let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     package let identity: String?
-    /// The only venue; nil for all.
     package let venue: FleetName?
     package let inventory: FleetInventory
     /// Size of a demo's fleet; nil without a demo.
@@ -59,8 +57,8 @@ package struct FleetViewSettings: Sendable {
         warnings = reader.warnings
         if mode.ownDay != nil {
             demo = (
-                try Self.number("--boxes", arguments.boxes, in: 1...20_000) ?? Self.usual.boxes,
-                try Self.number("--venues", arguments.venues, in: 1...2_000) ?? Self.usual.venues
+                try SettingValue(arguments.boxes, of: "--boxes")?.whole(in: 1...20_000) ?? Self.usual.boxes,
+                try SettingValue(arguments.venues, of: "--venues")?.whole(in: 1...2_000) ?? Self.usual.venues
             )
             (relay, identity, inventory) = (RelayAddress.local, nil, FleetInventory())
             // A venue in a settings file is none of the demo's.
@@ -78,25 +76,16 @@ package struct FleetViewSettings: Sendable {
     }
 
     private static var noRelay: Failure {
-        Failure(
-            "usage", "raceboard fleet needs the address of a broker",
-            hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.", status: .usage)
-    }
-
-    /// - Throws: 64 for a text that is no number of the range.
-    package static func number(
-        _ option: String, _ text: String?, in range: ClosedRange<Int>
-    ) throws(Failure) -> Int? {
-        try text.map { text throws(Failure) in
-            try SettingValue(text: text, origin: .option(option)).whole(in: range)
-        }
+        Failure.usage(
+            "raceboard fleet needs the address of a broker",
+            hint: "Add it, such as --relay mqtts://broker.centre:8883, or use --demo.")
     }
 
     private static func rejectDemoOptions(_ arguments: FleetArguments) throws(Failure) {
         guard let unused = arguments.boxes != nil ? "--boxes" : arguments.venues != nil ? "--venues" : nil else {
             return
         }
-        throw Failure("usage", "\(unused) works only with --demo", hint: "Add --demo.", status: .usage)
+        throw Failure.usage("\(unused) works only with --demo", hint: "Add --demo.")
     }
 
     private static func inventory(_ path: String?) throws(Failure) -> FleetInventory {

@@ -15,8 +15,6 @@ package final class FleetWatch: Program {
     private var changes = FleetChanges()
     private var nextTick: Date?
     private let isSimulated: Bool
-    /// Why it ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// Real seconds without a further kept message before the first lines: each box has one, with all that is known.
     private static let quiet = 0.7
@@ -32,11 +30,9 @@ package final class FleetWatch: Program {
     ) {
         (self.ends, life, isSimulated) = (ends, ProgramLife(ends), settings.demo != nil)
         self.output = ProgramLines(output, ends: ends)
-        for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, madeUp: madeUp, openLink: openLink, ends: ends)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had, or no link to a broker.
     package func start() throws(Failure) {
         life.begin(self)

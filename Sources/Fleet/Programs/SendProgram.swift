@@ -21,8 +21,6 @@ package final class SendProgram: Program {
     private var isConnected = false
     private var lastLoss: RelayError?
     private var deadline: Date
-    /// Why it failed; nil if it was sent.
-    package var failure: Failure? { life.failure }
 
     /// - Parameter sending: the message and its receivers.
     package init(_ sending: FleetSending, over broker: BrokerChoice, openLink: @escaping OpenLink, ends: ProgramEnds) {
@@ -35,7 +33,6 @@ package final class SendProgram: Program {
     /// Answers that the boxes have given so far.
     package var report: FleetSendReport { sending.report }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where there can be no link.
     package func start() throws(Failure) {
         life.begin(self)
@@ -111,9 +108,7 @@ package struct BrokerChoice: Hashable, Sendable {
     /// - Throws: 64 without the setting `relay`; 64 or 78 for a value that its setting does not take.
     package init(_ reader: SettingReader) throws(Failure) {
         guard let value = reader.value(.relay) else {
-            throw Failure(
-                "usage", "No broker is set", hint: "Add its address, such as --relay mqtts://broker.venue:8883.",
-                status: .usage)
+            throw Failure.usage("No broker is set", hint: "Add its address, such as --relay mqtts://broker.venue:8883.")
         }
         relay = try value.broker()
         identity = relay.isEncrypted ? reader.valueOrBuiltIn(.relayIdentity).text : nil

@@ -125,7 +125,6 @@ final class RelayDay {
 }
 
 extension RaceCard {
-    /// The card with only the runners that were placed.
     fileprivate var withoutRunners: RaceCard {
         var card = self
         let placed = Set(placings.map(\.number))

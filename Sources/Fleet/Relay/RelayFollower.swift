@@ -9,7 +9,6 @@ struct RelayFollower: Sendable {
     /// Effect of a message or of time that has passed.
     enum Action: Sendable {
         case report(RelayNews)
-        /// The relay is to be requested the time.
         case request(RelayTime)
         /// A message cannot be used; the last good one stays.
         case flaw(topic: FleetTopic, words: String)

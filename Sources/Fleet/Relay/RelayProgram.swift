@@ -24,8 +24,6 @@ package final class RelayProgram: Program {
     private(set) var isReady = false
     /// Whether systemd has heard that it runs.
     private var isReported = false
-    /// Why it ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// - Parameter output: descriptor that lines are written to, without a broker; it stays open.
     package init(_ settings: RelaySettings, output: Int32, openLink: @escaping OpenLink, ends: ProgramEnds) {
@@ -42,7 +40,6 @@ package final class RelayProgram: Program {
             settings.fleet.map { RelayBroker($0, openLink: openLink, ends: ends) } ?? RelayOutput(output, ends: ends)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread, no transport or no link can be had.
     package func start() throws(Failure) {
         life.begin(self)

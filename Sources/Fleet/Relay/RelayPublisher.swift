@@ -22,7 +22,6 @@ struct RelayPublisher: Sendable {
 
     /// Instant of the next beat, by the program's clock; nil before `begin`.
     var due: Date? { nextBeat }
-    /// Boxes of the venue that are up.
     var boxCount: Int { boxes.count }
 
     /// Begins a run: once the server's clock is known, and at each connection, so that boxes believe the relay that was
@@ -56,7 +55,6 @@ struct RelayPublisher: Sendable {
         return [RelayMessage(.board(venue), board.body)] + beat(feed: feed, at: now, server: server)
     }
 
-    /// A beat: the relay lives, and its feed is so.
     mutating func beat(feed: RelayFeedReport, at now: Date, server: Date) -> [RelayMessage] {
         guard let mark = next() else { return [] }
         nextBeat = now + Self.gap

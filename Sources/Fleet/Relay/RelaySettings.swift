@@ -17,7 +17,6 @@ package struct RelaySettings: SettingsView, Sendable {
     /// - Parameters:
     ///   - given: the given values, by the settings' names; `config` is the settings file.
     ///   - toOutput: whether it writes to standard output, and to no broker.
-    ///   - machine: name of the machine.
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     package init(
         _ given: [String: String], toOutput: Bool, machine: String, environment: [String: String]
@@ -25,16 +24,15 @@ package struct RelaySettings: SettingsView, Sendable {
         let reader = try SettingReader.load(given, environment: environment)
         fleet = toOutput ? nil : try FleetSettings(reader, machine: machine)
         guard toOutput || fleet != nil else {
-            throw Failure(
-                "usage", "A relay needs a broker, or --stdout",
-                hint: "Add --relay mqtts://broker.venue --venue flemington.", status: .usage)
+            throw Failure.usage(
+                "A relay needs a broker, or --stdout", hint: "Add --relay mqtts://broker.venue --venue flemington.")
         }
         let mode = try RunMode(reader, followsSimulator: true)
         let given = TimeInterval(try reader.number(.interval))
         guard toOutput || !mode.isSimulated else {
-            throw Failure(
-                "usage", "--demo cannot be sent to a venue: its boxes would show it as racing",
-                hint: "Add --stdout, or try a fleet: raceboard simulate --broker.", status: .usage)
+            throw Failure.usage(
+                "--demo cannot be sent to a venue: its boxes would show it as racing",
+                hint: "Add --stdout, or try a fleet: raceboard simulate --broker.")
         }
         program = try ProgramSettings(reader, mode)
         interval = toOutput || reader.value(.interval) != nil ? given : Self.interval(rate: program.rate)

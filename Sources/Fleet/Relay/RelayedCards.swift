@@ -44,11 +44,9 @@ final class RelayedCards {
     }
 
     /// A feed that returns the relay's cards, and requests others from a source's own feed.
-    /// - Parameters:
-    ///   - venue: name of the venue.
-    ///   - isOpen: whether a person reads each card: then it must be newer, and have all its runners.
+    /// - Parameter isOpen: whether a person reads each card: then it must be newer, and have all its runners.
     func inFront(of own: any CardFeed, at venue: FleetName, isOpen: Bool) -> any CardFeed {
-        RelayedCardFeed(relayed: self, own: own, venue: venue, isOpen: isOpen)
+        RelayedCardFeed(cards: self, own: own, venue: venue, isOpen: isOpen)
     }
 
     /// Bodies about a race, the card before the result, with the server's clock.
@@ -59,19 +57,30 @@ final class RelayedCards {
 }
 
 private struct RelayedCardFeed: CardFeed {
-    let relayed: RelayedCards
+    let cards: RelayedCards
     let own: any CardFeed
     let venue: FleetName
     let isOpen: Bool
 
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        if let found = await relayed(id) { return found }
+        return try await own.card(of: id)
+    }
+
+    func card(of id: RaceID, start: Date) async throws(FeedError) -> CardAnswer {
+        if let found = await relayed(id) { return found }
+        return try await own.card(of: id, start: start)
+    }
+
+    /// The card as the relay has sent it; nil without a good one.
+    private func relayed(_ id: RaceID) async -> CardAnswer? {
         let topics: [FleetTopic] = [.card(id, of: venue)] + (isOpen ? [] : [.result(id, of: venue)])
-        if let found = await relayed.found(topics) {
+        if let found = await cards.found(topics) {
             for body in found.bodies {
                 if let answer = await answer(body, of: id, at: found.serverNow) { return answer }
             }
         }
-        return try await own.card(of: id)
+        return nil
     }
 
     func keptCard(of id: RaceID) async -> CardAnswer? { await own.keptCard(of: id) }

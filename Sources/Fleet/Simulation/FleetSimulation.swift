@@ -28,7 +28,6 @@ package final class FleetSimulation: Program {
             identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         life.begin(self)

@@ -7,7 +7,6 @@ import Settings
 /// A fleet that lives, fails, hangs and falls behind in versions, as its broker would report it. The same seed and the
 /// same instants give the same news.
 package struct SimulatedFleet: Sendable {
-    /// Most boxes and most venues of a simulated fleet.
     static let mostBoxes = 20_000, mostVenues = 2_000
 
     /// Expected boxes: those that are there, and one more for each fifty that was never switched on.

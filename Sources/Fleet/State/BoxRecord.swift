@@ -111,7 +111,6 @@ struct BoxRecord: Sendable {
         return (health?.at, false)
     }
 
-    /// Highest `rev` of a notice of a place that it has shown.
     func shown(_ place: String) -> Int { max(done["notice \(place)"] ?? 0, health?.shown[place] ?? 0) }
 
     /// Highest `rev` of a notice of a place that it has taken, on its screen or not.

@@ -111,7 +111,6 @@ enum BoxFault: Hashable, Sendable {
         static let disk = 200
         /// Days left of a certificate: time to renew it everywhere.
         static let certificate = 30
-        /// Seconds that a clock may differ.
         static let clock = 30
         /// Seconds without a beat of a relay that is up: it beats every ten.
         static let beat = 35

@@ -31,10 +31,7 @@ struct FleetChanges: Sendable {
     private var venues: [FleetName: [FleetVenue.Fault]] = [:]
     private var link: FleetSnapshot.Link?
 
-    /// Changes with no snapshot yet: the first one is new as a whole.
-    init() {}
-
-    /// Takes over a snapshot.
+    /// Takes over a snapshot; the first one is new as a whole.
     /// - Returns: changes: of the connection, of venues, of boxes.
     mutating func take(_ snapshot: FleetSnapshot) -> [FleetChange] {
         var changes: [FleetChange] = []

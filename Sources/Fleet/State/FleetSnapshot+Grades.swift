@@ -203,7 +203,6 @@ private struct BoxGrader {
         return faults.sorted { $0.rank < $1.rank }
     }
 
-    /// Faults by figures of the report.
     private func faults(_ health: BoxHealth) -> [BoxFault] {
         var faults: [BoxFault] = []
         if let age = reportedFrameAge, age > BoxFault.Limit.frame { faults.append(.frozen(age)) }

@@ -29,14 +29,17 @@ package struct FleetRow: Hashable, Sendable {
 
 /// Relay, broker and counts of boxes of one venue at an instant.
 package struct FleetVenue: Hashable, Sendable {
-    /// Something that is wrong at a venue, the worst first.
-    enum Fault: Int, Hashable, Sendable, CaseIterable {
+    /// Something that is wrong at a venue, the worst first. The names are those of `raceboard fleet --json`.
+    enum Fault: String, Hashable, Sendable, CaseIterable {
         /// No connection of its broker to the centre's.
-        case cutOff
-        case relayDown
+        case cutOff = "cut_off"
+        case relayDown = "relay_down"
         /// The relay is connected, and does not beat.
-        case relaySilent
-        case feedFailing, feedUnreachable, noData, stale
+        case relaySilent = "relay_silent"
+        case feedFailing = "feed_failing"
+        case feedUnreachable = "feed_unreachable"
+        case noData = "no_data"
+        case stale
     }
 
     package let name: FleetName
@@ -53,7 +56,6 @@ package struct FleetVenue: Hashable, Sendable {
     /// Seconds since that beat; nil without one.
     let beatAge: Int?
     let faults: [Fault]
-    /// Number of its boxes by state.
     let counts: [BoxState.Kind: Int]
     /// Number of its boxes with a fault.
     let faulty: Int
@@ -69,7 +71,6 @@ struct FleetDelivery: Hashable, Sendable {
     let addressed: Int
     /// Boxes of them that have taken it, on their screen or not.
     let taken: Int
-    /// Boxes of them that have shown it.
     let shown: Int
     /// Boxes that should show it and do not, in order, at most 20.
     let missing: [BoxAddress]

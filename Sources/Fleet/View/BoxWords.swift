@@ -9,7 +9,6 @@ struct BoxWords {
     let localTime: LocalTime
     let now: Date
 
-    /// Meaning of each state, for the help.
     static let meanings: [(String, String)] = [
         (word(.live), tr("It shows current data")),
         (word(.stale), tr("Its data is older than 75 s; since when")),
@@ -98,7 +97,6 @@ struct BoxWords {
         return offset > 0 ? tr("\(size) slow") : tr("\(size) fast")
     }
 
-    /// Days that a certificate has left.
     static func certificate(_ days: Int) -> String {
         // The words are about a certificate; they follow it, or stand alone in its line.
         days < 0 ? tr("has ended") : trn("\(days) day left", "\(days) days left", days)
@@ -119,7 +117,6 @@ struct BoxWords {
         }
     }
 
-    /// The way by which races come.
     static func way(_ way: BoxHealth.Way) -> String {
         switch way {
         case .relay: tr("relay")

@@ -36,8 +36,9 @@ struct FleetKeys: Sendable {
             bind(
                 [.character("b")], "b", .fleet(.toggleVenues), tr("Back to one line per box"), venues, tr("boxes"), 5),
             bind(
-                [.character("v")], "v", .fleet(.nextVenue), tr("The next venue alone, then all"), list, tr("venue"), 7),
-            bind([.character("V")], "V", .fleet(.previousVenue), tr("The venue before alone"), list, nil, 30),
+                [.character("v")], "v", .fleet(.nextVenue), tr("One venue after another, then all"), list, tr("venue"),
+                7),
+            bind([.character("V")], "V", .fleet(.previousVenue), tr("Only the venue before"), list, nil, 30),
             bind(
                 [.character("o")], "o", .fleet(.toggleFaults), tr("Only boxes with a fault, or all"), list,
                 tr("faults"), 6),
@@ -82,8 +83,8 @@ struct FleetKeys: Sendable {
         [
             bind([.up, .character("k")], "↑ k", .moveUp, tr("Up"), all, nil, 30, .moving),
             bind([.down, .character("j")], "↓ j", .moveDown, tr("Down"), all, nil, 30, .moving),
-            bind([.pageUp], "PgUp", .pageUp, tr("A screen up"), all, nil, 30, .moving),
-            bind([.pageDown], "PgDn", .pageDown, tr("A screen down"), all, nil, 30, .moving),
+            bind([.pageUp], "PgUp", .pageUp, tr("A page up"), all, nil, 30, .moving),
+            bind([.pageDown], "PgDn", .pageDown, tr("A page down"), all, nil, 30, .moving),
             bind([.home, .character("g")], "Home g", .moveFirst, tr("To the first line"), all, nil, 30, .moving),
             bind([.end, .character("G")], "End G", .moveLast, tr("To the last line"), all, nil, 30, .moving),
         ]
@@ -107,7 +108,6 @@ struct FleetKeys: Sendable {
         return nil
     }
 
-    /// Keys that the footer offers in a place.
     func hints(in place: ScreenID) -> [KeyHint] {
         bindings.filter { $0.places.contains(place) }.compactMap { KeyHint($0, in: place) }
     }

@@ -12,7 +12,6 @@ struct FleetLayout: Hashable, Sendable {
     let strip: Area
     /// Line of the heads of columns; nil without room.
     let heads: Area?
-    /// Area of the boxes, one line each.
     let list: Area
     /// Place of a page or the help: everything between header and footer.
     let body: Area

@@ -4,7 +4,6 @@ import Models
 import Settings
 
 extension FleetLine {
-    /// - Parameter newest: the newest version of the fleet.
     init(_ row: FleetRow, _ words: BoxWords, newest: String?) {
         name = row.box.text
         kind = row.state.kind

@@ -108,7 +108,6 @@ enum FleetListView {
 }
 
 extension Area {
-    /// The area with the one above it.
     fileprivate func joined(_ above: Area) -> Area {
         Area(column: column, row: above.row, width: width, height: height + row - above.row)
     }

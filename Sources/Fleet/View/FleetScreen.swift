@@ -46,9 +46,7 @@ struct FleetScreen: Sendable {
     private(set) var scroll = 0
     private var reply: (words: String, until: Date)?
 
-    /// - Parameters:
-    ///   - broker: its address in words.
-    ///   - themes: those that a key changes to.
+    /// - Parameter themes: those that a key changes to.
     init(broker: String, localTime: LocalTime, theme: Theme, themes: [Theme] = Theme.builtIn) {
         (self.broker, self.localTime, self.theme, self.themes) = (broker, localTime, theme, themes)
     }
@@ -58,7 +56,6 @@ struct FleetScreen: Sendable {
         isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : listsVenues ? .fleetVenues : .fleet
     }
 
-    /// Whether the list has one line per venue.
     var listsVenues: Bool { isByVenue && venue == nil }
 
     /// Box whose page is open; nil for none.
@@ -76,7 +73,6 @@ struct FleetScreen: Sendable {
     /// Lines of the list that fit.
     var room: Int { cursor.room }
 
-    /// Sets the lines of the list that fit.
     mutating func setRoom(_ lines: Int) {
         cursor.setRoom(lines)
         venueCursor.setRoom(lines)
@@ -313,7 +309,8 @@ extension FleetSnapshot {
             let isNamed = words.allSatisfy { TextSearch.has($0, in: venue.name.text) }
             guard found.contains(venue.name) || isNamed && (!onlyFaults || venue.hasFault) else { return nil }
             let kind = BoxState.Kind.allCases.firstIndex { venue.counts[$0] != nil }
-            return ([venue.faults.first?.rawValue ?? .max, -venue.faulty, kind ?? .max, place], venue)
+            let fault = venue.faults.first.flatMap { FleetVenue.Fault.allCases.firstIndex(of: $0) }
+            return ([fault ?? .max, -venue.faulty, kind ?? .max, place], venue)
         }
         return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.venue)
     }

@@ -69,7 +69,6 @@ struct FleetPage: Hashable, Sendable {
     var pictureTitle: String
     /// Lines of the box's picture; empty without one.
     var picture: [String]
-    /// Sentences in place of a picture.
     var noPicture: String
     /// First line that is shown, from 0.
     var scroll: Int
@@ -90,7 +89,6 @@ struct FleetState: Hashable, Sendable {
         var words: String
     }
 
-    /// Whether there is a connection to the broker.
     enum Link: Hashable, Sendable { case connecting, joined, lost }
 
     var clock = ""
@@ -107,12 +105,9 @@ struct FleetState: Hashable, Sendable {
     var empty: [String] = []
     var page: FleetPage?
     var help: HelpState?
-    /// Text of a search while it is typed.
     var typed: String?
     /// A short reply to a key.
     var notice: String?
     var hints: [KeyHint] = []
     var theme = Theme.standard
-
-    init() {}
 }

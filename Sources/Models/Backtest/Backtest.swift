@@ -22,7 +22,6 @@ package struct Backtest: Hashable, Sendable {
         fixedSquares += squares.fixed
     }
 
-    /// All bets of the months together.
     package var bets: FormCounts { months.values.reduce(FormCounts(), +) }
 
     /// The range of the true profit for a unit, by the bets at starting price; nil for fewer than two.

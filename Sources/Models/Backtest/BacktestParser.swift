@@ -11,13 +11,11 @@ struct BacktestParser {
 
     private struct Token {
         let sign: Sign
-        /// The text as it is written.
         let text: String
         /// Number of characters of the rule before it.
         let place: Int
     }
 
-    /// Fields that the rule has named.
     private(set) var fields: Set<BacktestField> = []
     private let text: String
     private let tokens: [Token]

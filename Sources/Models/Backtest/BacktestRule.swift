@@ -5,7 +5,6 @@ package struct BacktestRule: Hashable, Sendable {
         case all([Test])
         case any([Test])
         case not(Test)
-        /// True where the field says so.
         case flag(BacktestField)
         /// A number within the range, in thousandths.
         case number(BacktestField, ClosedRange<Int>)
@@ -49,9 +48,7 @@ package struct BacktestFlaw: Error, Hashable {
     /// Characters of the rule that are shown before and after the place.
     private static let around = (before: 40, after: 30)
 
-    /// - Parameters:
-    ///   - text: the rule.
-    ///   - place: characters before the flaw.
+    /// - Parameter place: characters before the flaw.
     init(_ reason: String, hint: String? = nil, in text: String, at place: Int) {
         (self.reason, self.hint) = (reason, hint)
         let before = text.prefix(place).suffix(Self.around.before)

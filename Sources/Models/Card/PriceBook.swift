@@ -16,7 +16,6 @@ package struct PriceBook: Hashable, Sendable {
             }
         }
 
-        /// Whether it pays for a place, not only for the win.
         var isPlace: Bool { self == .fixedPlace || self == .totePlace }
     }
 
@@ -95,4 +94,15 @@ package struct Favourite: Hashable, Sendable {
 
     /// How its price has changed since it opened; nil if it has not, or the first one is not known.
     package var move: MarketMove? { MarketMove(from: opening, to: price) }
+}
+
+extension RaceCard {
+    /// Numbers of the runners that are called favourites: `Favourite`, and those of a source's marks that have the same
+    /// price. None without a mark; without a price the marks stand.
+    package var favourites: Set<Int> {
+        let marked = starters.filter(\.isFavourite)
+        guard let favourite = Favourite(starters) else { return Set(marked.map(\.number)) }
+        guard !marked.isEmpty else { return [] }
+        return Set([favourite.number] + marked.filter { $0.odds.win == favourite.price }.map(\.number))
+    }
 }

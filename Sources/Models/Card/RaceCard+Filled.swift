@@ -89,7 +89,6 @@ extension RaceCard: Fillable {
     /// One card of the answers of several sources: the first choice for runners comes first, and the first choice for
     /// results has the result.
     /// - Parameters:
-    ///   - cards: answer of each source that has one.
     ///   - runners: sources in order of choice.
     ///   - results: sources of placings and dividends, in order of choice; without one the card has neither.
     ///   - statuses: sources of the status, in order of choice; the others' counts only if none of these has one.
@@ -151,14 +150,15 @@ extension RaceGuide: Fillable {
 extension Runner: Fillable {
     package static let fields: [Filling<Runner>] = [
         .gap(\.name), .gap(\.id), .gap(\.address), .gap(\.barrier), .gap(\.jockey), .gap(\.trainer), .gap(\.age),
-        .gap(\.sex), .gap(\.weight), .gap(\.lastStarts), .part(\.odds), .gap(\.startingPrice), .gap(\.isFavourite),
+        .gap(\.sex), .gap(\.weight), .gap(\.lastStarts), .part(\.odds), .gap(\.backing), .gap(\.startingPrice),
+        .gap(\.isFavourite),
         .gap(\.isMover), .gap(\.scratching), .gap(\.comment), .gap(\.guide),
     ]
 }
 
 extension Odds: Fillable {
     package static let fields: [Filling<Odds>] = [
-        .gap(\.win), .gap(\.place), .gap(\.toteWin), .gap(\.totePlace), .gap(\.fluctuations),
+        .gap(\.win), .gap(\.place), .gap(\.toteWin), .gap(\.totePlace), .gap(\.fluctuations), .gap(\.timed),
     ]
 }
 
@@ -185,7 +185,6 @@ extension RaceMeeting: Fillable {
         .gap(\.channels), Filling { $0.races = $0.races(and: $1.races) },
     ]
 
-    /// The races of both, each once.
     private func races(and others: [MeetingRace]) -> [MeetingRace] {
         let known = Dictionary(others.map { ($0.id, $0) }) { one, _ in one }
         let ids = Set(races.map(\.id))

@@ -93,9 +93,7 @@ extension Race {
     }
 
     /// The race of a card. Values that the card leaves out are empty or nil.
-    /// - Parameters:
-    ///   - start: the advertised start; a card may have none.
-    ///   - venue: of the meeting, which a card does not have.
+    /// - Parameter start: the advertised start; a card may have none.
     package init(of card: RaceCard, start: Date, venue: Venue) {
         self.init(
             id: card.id, category: card.category, number: card.number, meeting: card.meeting ?? "",
@@ -130,7 +128,8 @@ extension RaceCard {
         for index in card.runners.indices {
             (card.runners[index].guide, card.runners[index].comment, card.runners[index].lastStarts) = (nil, nil, nil)
             (card.runners[index].id, card.runners[index].address) = (nil, nil)
-            card.runners[index].odds.fluctuations = []
+            (card.runners[index].odds.fluctuations, card.runners[index].odds.timed) = ([], [])
+            card.runners[index].backing = nil
         }
         return card
     }

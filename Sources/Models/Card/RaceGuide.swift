@@ -102,7 +102,6 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
 
     package var value: Value { storage.value }
 
-    /// Takes a value as it is.
     package init(_ value: Value) {
         storage = Storage(value)
     }

@@ -204,7 +204,6 @@ extension Venue {
 }
 
 extension [RaceMeeting] {
-    /// Every race, with what its meeting has of it.
     package var ownRaces: [Race] { flatMap { meeting in meeting.races.map { Race($0, of: meeting) } } }
 
     /// The meetings sorted by name, category and id.
@@ -220,7 +219,6 @@ package struct DocumentMeetings {
         let race: Race
         let meetingID: String?
 
-        /// - Parameter meetingID: of its meeting, if the document names it.
         package init(_ race: Race, meetingID: String?) { (self.race, self.meetingID) = (race, meetingID) }
     }
 

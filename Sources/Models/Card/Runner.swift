@@ -28,6 +28,8 @@ package struct Runner: Hashable, Sendable {
     package var lastStarts: String?
     /// Latest prices; all of them may be missing.
     package var odds: Odds
+    /// Share of bets and money on the runner, by the source; nil if it reports none.
+    package var backing: Backing?
     /// Price at the jump; nil before it, and for sources that do not report it.
     package var startingPrice: Price?
     /// Marked as favourite by the source; several runners may be.
@@ -74,26 +76,47 @@ package struct Runner: Hashable, Sendable {
     }
 }
 
+/// What a source's customers have on a runner, of all that they have on the race, in whole percent.
+package struct Backing: Hashable, Sendable {
+    /// Share of the number of bets, and of the money.
+    package let bets: Int, money: Int
+
+    /// Holds both within 0 to 100.
+    package init(bets: Int, money: Int) {
+        (self.bets, self.money) = (bets.held(in: 0...100), money.held(in: 0...100))
+    }
+}
+
+/// A fixed win price, and the instant since which a source has it.
+package struct TimedPrice: Hashable, Sendable {
+    package let at: Date
+    package let price: Price
+
+    package init(at: Date, price: Price) { (self.at, self.price) = (at, price) }
+}
+
 /// Prices of a runner; nil for a missing one.
 package struct Odds: Hashable, Sendable {
     package var win: Price?
     /// Fixed price to finish within the paid places.
     package var place: Price?
-    /// Approximate win dividend of the tote.
     package var toteWin: Price?
-    /// Approximate place dividend of the tote.
     package var totePlace: Price?
     /// Past fixed win prices, the oldest first, at most `fluctuationsKept`.
     package var fluctuations: [Price]
+    /// Fixed win prices whose times the source reports, the oldest first, at most `fluctuationsKept`; they need not
+    /// be all of the fluctuations.
+    package var timed: [TimedPrice]
 
     /// Most prices that are remembered. A longer history is cut to the first and the newest 59.
     package static let fluctuationsKept = 60
 
-    /// Shortens fluctuations to `fluctuationsKept`; the first of them always remains.
+    /// Shortens fluctuations to `fluctuationsKept`, of which the first always remains, and sorts timed prices.
     package init(
         win: Price? = nil, place: Price? = nil, toteWin: Price? = nil, totePlace: Price? = nil,
-        fluctuations: [Price] = []
+        fluctuations: [Price] = [], timed: [TimedPrice] = []
     ) {
+        self.timed = Self.sorted(timed)
         self.win = win
         self.place = place
         self.toteWin = toteWin
@@ -108,6 +131,12 @@ package struct Odds: Hashable, Sendable {
     package var course: [Price] {
         guard let win, let last = fluctuations.last, last != win else { return fluctuations }
         return fluctuations + [win]
+    }
+
+    /// Timed prices in their order, one an instant, of which the last one given holds.
+    package static func sorted(_ timed: [TimedPrice]) -> [TimedPrice] {
+        let byTime = Dictionary(timed.map { ($0.at, $0) }) { _, later in later }
+        return byTime.values.sorted { $0.at < $1.at }.suffix(fluctuationsKept)
     }
 
     /// First fixed win price; nil without fluctuations.

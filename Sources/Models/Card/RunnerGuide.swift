@@ -99,7 +99,7 @@ package struct RunnerGuide: Hashable, Sendable {
     }
 }
 
-/// Starts, wins and places of a runner or a rider.
+/// Starts, wins and places of a runner or a jockey.
 package struct StartRecord: Hashable, Sendable {
     /// Number of starts, from 1 to 9,999.
     package var starts: Int
@@ -141,13 +141,11 @@ package struct PastStart: Hashable, Sendable {
     package var margin: Decimal?
     /// Weight that it carried, in kilograms.
     package var weight: Decimal?
-    /// Name of the jockey or driver.
     package var jockey: String?
     /// Class of the race, in the source's words.
     package var raceClass: String?
     /// Prize money of the race, above 0.
     package var prizeMoney: Decimal?
-    /// Price that it had at the jump.
     package var startingPrice: Price?
     /// Names of the first three runners, the winner first.
     package var placed: [String] = []

@@ -7,7 +7,6 @@ package struct RunnerNumber: Hashable, Sendable {
     /// 1 to 99 for a whole number; 0 for none.
     package let code: Int
 
-    /// Codes that a card can have.
     package static let codes = 0...99_999_999
     private static let further = 10_000
 

@@ -6,11 +6,11 @@ package struct JSONForm<Subject>: Sendable {
     let shape: Shape
     /// The keys of an object; empty for any other value.
     let keys: [JSONKey<Subject>]
-    fileprivate let write: @Sendable (Subject, inout JSONWriter) throws -> Void
+    fileprivate let write: @Sendable (Subject, any Encoder) throws -> Void
 
     fileprivate init(
         _ shape: Shape, keys: [JSONKey<Subject>] = [],
-        _ write: @escaping @Sendable (Subject, inout JSONWriter) throws -> Void
+        _ write: @escaping @Sendable (Subject, any Encoder) throws -> Void
     ) {
         (self.shape, self.keys, self.write) = (shape, keys, write)
     }
@@ -18,73 +18,79 @@ package struct JSONForm<Subject>: Sendable {
     package init(@ListBuilder<JSONKey<Subject>> _ keys: () -> [JSONKey<Subject>]) { self.init(keys: keys()) }
 
     init(keys: [JSONKey<Subject>]) {
-        // Of two keys with one name the last counts.
-        let last = Dictionary(keys.map { ($0.property.name, $0) }) { $1 }
-        let sorted = last.values.sorted { $0.property.name < $1.property.name }
-        self.init(.object(keys.map(\.property).sorted { $0.name < $1.name }), keys: keys) { subject, writer in
-            writer.open("{")
-            for key in sorted { try key.write(subject, &writer) }
-            writer.close("}")
+        self.init(.object(keys.map(\.property).sorted { $0.name < $1.name }), keys: keys) { subject, encoder in
+            var container = encoder.container(keyedBy: JSONName.self)
+            for key in keys { try key.write(subject, &container) }
         }
     }
 
     package var list: JSONForm<[Subject]> {
-        JSONForm<[Subject]>(.list(shape)) { [write] subjects, writer in
-            writer.open("[")
-            for subject in subjects {
-                writer.next()
-                try write(subject, &writer)
-            }
-            writer.close("]")
+        JSONForm<[Subject]>(.list(shape)) { [self] subjects, encoder in
+            var container = encoder.unkeyedContainer()
+            for subject in subjects { try container.encode(JSONWritten(form: self, subject: subject)) }
         }
     }
 
     /// Null for nil: unknown values are null everywhere (docs/programs.md, "JSON").
     package var orNull: JSONForm<Subject?> {
-        JSONForm<Subject?>(.orNull(shape)) { [write] subject, writer in
-            if let subject { return try write(subject, &writer) }
-            writer.null()
+        JSONForm<Subject?>(.orNull(shape)) { [write] subject, encoder in
+            if let subject { return try write(subject, encoder) }
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
         }
     }
 
     /// An object with keys that are data.
     package var map: JSONForm<[String: Subject]> {
-        JSONForm<[String: Subject]>(.map(shape)) { [write] subjects, writer in
-            writer.open("{")
-            for (name, subject) in subjects.sorted(by: { $0.key < $1.key }) {
-                writer.key(name)
-                try write(subject, &writer)
+        JSONForm<[String: Subject]>(.map(shape)) { [self] subjects, encoder in
+            var container = encoder.container(keyedBy: JSONName.self)
+            for (name, subject) in subjects {
+                try container.encode(JSONWritten(form: self, subject: subject), forKey: JSONName(stringValue: name))
             }
-            writer.close("}")
         }
     }
 
     /// The same of a value in which such a one is found.
     package func of<Other>(_ value: @escaping @Sendable (Other) -> Subject) -> JSONForm<Other> {
-        JSONForm<Other>(shape) { [write] other, writer in try write(value(other), &writer) }
+        JSONForm<Other>(shape) { [write] other, encoder in try write(value(other), encoder) }
     }
+}
+
+/// A value in its form, for an encoder.
+struct JSONWritten<Subject>: Encodable {
+    let form: JSONForm<Subject>
+    let subject: Subject
+
+    func encode(to encoder: any Encoder) throws { try form.write(subject, encoder) }
+}
+
+/// A name of an object's member that a table has, or a source chooses.
+package struct JSONName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
 
 /// A key of an object, with its meaning and its value.
 package struct JSONKey<Subject>: Sendable {
     let property: Shape.Property
-    let write: @Sendable (Subject, inout JSONWriter) throws -> Void
+    let write: @Sendable (Subject, inout KeyedEncodingContainer<JSONName>) throws -> Void
 
     /// - Parameters:
     ///   - name: as programs read it: `advertised_start`.
     ///   - note: its meaning, for the schema.
-    ///   - form: of its value.
     package init<Value>(
         _ name: String, _ note: JSONNote, _ form: JSONForm<Value>, _ value: @escaping @Sendable (Subject) -> Value
     ) {
         property = Shape.Property(name: name, isRequired: true, shape: form.shape, note: note)
-        write = { subject, writer in
-            writer.key(name)
-            try form.write(value(subject), &writer)
+        write = { subject, container in
+            let written = JSONWritten(form: form, subject: value(subject))
+            try container.encode(written, forKey: JSONName(stringValue: name))
         }
     }
 
-    /// The same of a value that has one form.
     package init<Value: JSONValue>(_ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value) {
         self.init(name, note, Value.form, value)
     }
@@ -93,26 +99,24 @@ package struct JSONKey<Subject>: Sendable {
     package static func ifAny<Value>(
         _ name: String, _ note: JSONNote, _ form: JSONForm<Value>, _ value: @escaping @Sendable (Subject) -> Value?
     ) -> JSONKey {
-        JSONKey(Shape.Property(name: name, isRequired: false, shape: form.shape, note: note)) { subject, writer in
+        JSONKey(Shape.Property(name: name, isRequired: false, shape: form.shape, note: note)) { subject, container in
             guard let found = value(subject) else { return }
-            writer.key(name)
-            try form.write(found, &writer)
+            try container.encode(JSONWritten(form: form, subject: found), forKey: JSONName(stringValue: name))
         }
     }
 
-    /// The same of a value that has one form.
     package static func ifAny<Value: JSONValue>(
         _ name: String, _ note: JSONNote, _ value: @escaping @Sendable (Subject) -> Value?
     ) -> JSONKey { ifAny(name, note, Value.form, value) }
 
     private init(
         _ property: Shape.Property,
-        _ write: @escaping @Sendable (Subject, inout JSONWriter) throws -> Void
+        _ write: @escaping @Sendable (Subject, inout KeyedEncodingContainer<JSONName>) throws -> Void
     ) { (self.property, self.write) = (property, write) }
 
     /// The same key of a value in which such a one is found.
     func of<Other>(_ value: @escaping @Sendable (Other) -> Subject) -> JSONKey<Other> {
-        JSONKey<Other>(property) { [write] other, writer in try write(value(other), &writer) }
+        JSONKey<Other>(property) { [write] other, container in try write(value(other), &container) }
     }
 }
 
@@ -127,9 +131,6 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
 
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// - Parameters:
-    ///   - format: the form of a text.
-    ///   - words: the only words that it can be.
     package init(_ text: String, format: String? = nil, words: [String]? = nil) {
         (self.text, self.format, self.words) = (text, format, words)
     }
@@ -149,32 +150,23 @@ package protocol JSONValue: SendableMetatype {
     static var form: JSONForm<Self> { get }
 }
 
-extension JSONValue {
-    fileprivate static func plain(
-        _ type: String, _ write: @escaping @Sendable (Self, inout JSONWriter) throws -> Void
-    ) -> JSONForm<Self> { JSONForm(.plain(type), write) }
-}
-
-extension String: JSONValue { package static var form: JSONForm<String> { plain("string") { $1.text($0) } } }
-extension Bool: JSONValue { package static var form: JSONForm<Bool> { plain("boolean") { $1.number("\($0)") } } }
-extension Int: JSONValue { package static var form: JSONForm<Int> { plain("integer") { $1.number("\($0)") } } }
-extension Int32: JSONValue { package static var form: JSONForm<Int32> { plain("integer") { $1.number("\($0)") } } }
-extension Double: JSONValue { package static var form: JSONForm<Double> { plain("number") { try $1.real($0) } } }
-extension Decimal: JSONValue {
-    package static var form: JSONForm<Decimal> { plain("number") { $1.number($0.description) } }
-}
-extension RunnerNumber: JSONValue {
-    package static var form: JSONForm<RunnerNumber> {
-        JSONForm(.either(["integer", "string", "null"])) { number, writer in
-            if number.isNone {
-                writer.null()
-            } else if let whole = Int(number.text) {
-                writer.number("\(whole)")
-            } else {
-                writer.text(number.text)
-            }
+extension JSONValue where Self: Encodable {
+    fileprivate static func plain(_ shape: Shape) -> JSONForm<Self> {
+        JSONForm(shape) { value, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
         }
     }
+}
+
+extension String: JSONValue { package static var form: JSONForm<String> { plain(.plain("string")) } }
+extension Bool: JSONValue { package static var form: JSONForm<Bool> { plain(.plain("boolean")) } }
+extension Int: JSONValue { package static var form: JSONForm<Int> { plain(.plain("integer")) } }
+extension Int32: JSONValue { package static var form: JSONForm<Int32> { plain(.plain("integer")) } }
+extension Double: JSONValue { package static var form: JSONForm<Double> { plain(.plain("number")) } }
+extension Decimal: JSONValue { package static var form: JSONForm<Decimal> { plain(.plain("number")) } }
+extension RunnerNumber: JSONValue {
+    package static var form: JSONForm<RunnerNumber> { plain(.either(["integer", "string", "null"])) }
 }
 extension Date: JSONValue { package static var form: JSONForm<Date> { String.form.of(RFC3339.format) } }
 extension RaceID: JSONValue { package static var form: JSONForm<RaceID> { String.form.of(\.text) } }
@@ -219,17 +211,15 @@ package struct JSONDocument<Subject>: Sendable {
     ) {
         let number = JSONKey<Subject>(
             "schema", "Version of this format. It rises if a program that reads the last one could go wrong",
-            JSONForm(.constant(version)) { _, writer in writer.number("\(version)") }, { $0 })
+            JSONForm(.constant(version)) { _, encoder in try version.encode(to: encoder) }, { $0 })
         form = JSONForm(keys: [number] + keys())
         schema = NamedSchema(name: name, title: title, version: version, shape: form.shape)
     }
 
     /// One object on one line, without a line feed; keys in alphabetical order.
-    /// - Throws: an error for a floating point number that JSON has not, such as infinity.
+    /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
     package func text(_ subject: Subject) throws -> String {
-        var writer = JSONWriter()
-        try form.write(subject, &writer)
-        return writer.written
+        try JSONText.of(JSONWritten(form: form, subject: subject))
     }
 
     /// The same document, of which `--jsonl` prints this list with an object on each line.
@@ -237,7 +227,6 @@ package struct JSONDocument<Subject>: Sendable {
     ///   - name: of the schema of a line, which each line names: `result`.
     ///   - title: what a line is, in one sentence without its full stop.
     ///   - form: of an entry, an object.
-    ///   - keys: of the document, which each line has too.
     package func lines<Item>(
         _ name: String, _ title: String, _ form: JSONForm<Item>, with keys: [JSONKey<Subject>],
         _ items: @escaping @Sendable (Subject) -> [Item]

@@ -4,11 +4,8 @@ package indirect enum Shape: Sendable {
     case plain(String)
     /// Several types of JSON Schema, one of which a value has.
     case either([String])
-    /// The only number that there can be.
     case constant(Int)
-    /// A whole number in this range.
     case whole(ClosedRange<Int>)
-    /// One of these words and no other.
     case words([String])
     /// A text that this regular expression matches.
     case matching(String)
@@ -51,7 +48,6 @@ package struct NamedSchema: Sendable {
     let version: Int
     package let shape: Shape
 
-    /// - Parameter name: as arguments and files have it.
     package init(name: String, title: String, version: Int, shape: Shape) {
         (self.name, self.title, self.version, self.shape) = (name, title, version, shape)
     }

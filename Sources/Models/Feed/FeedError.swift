@@ -114,7 +114,6 @@ package struct SpentBudget: Hashable, Sendable {
     package let source: RaceSource
     /// The budget that is spent; the month's also if both are.
     package let period: Period
-    /// Requests that the budget has in all.
     package let limit: Int
     /// Seconds until the budget is full again, at least 1.
     package let seconds: Int

@@ -6,7 +6,6 @@ package struct FormCounts: Hashable, Sendable {
     package var wins = 0
     /// Finishes within the paid places, wins included; at most `starts`.
     package var places = 0
-    /// Returns of bets at starting price.
     package var starting = Returns()
     /// Returns at the last fixed price that was seen before the jump.
     package var fixed = Returns()

@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// The form of one horse, person, track or barrier, or of favourites.
 package struct FormFigures: Hashable, Sendable, Identifiable {
-    /// Kind of the subject whose form it is.
     package var kind: FormKind
     /// Category of the counted races; a name in two categories has two forms.
     package var category: RaceCategory
@@ -153,7 +152,7 @@ package struct FormRun: Hashable, Sendable {
     package var number: Int
     /// The race's name; nil if no source reported one.
     package var raceName: String?
-    /// The runner in this race: rider, barrier, fate, position and prices.
+    /// The runner in this race: jockey or driver, barrier, fate, position and prices.
     package var runner: FormRunner
     /// Number of runners that started, scratched ones left out.
     package var fieldSize: Int
@@ -263,9 +262,7 @@ package struct FormPeriod: Hashable, Sendable {
     package func firstDay(today: Int) -> Int { today - (days ?? Self.longest) + 1 }
 
     /// Periods of `ready` that differ: a period that begins before the first saved race equals the whole history.
-    /// - Parameters:
-    ///   - season: day of the first saved race, in days since 1970; nil if it is not known.
-    ///   - today: days since 1970.
+    /// - Parameter today: days since 1970.
     package static func offered(season: Int?, today: Int) -> [FormPeriod] {
         ready.filter { period in period == all || season.map { $0 < period.firstDay(today: today) } ?? true }
     }

@@ -204,7 +204,6 @@ package enum FormName {
         name.contains(where: \.isLowercase) && name.contains(where: \.isUppercase)
     }
 
-    /// The key of each word of a search.
     package static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).compactMap {
             let key = FoldedText(String($0)).key

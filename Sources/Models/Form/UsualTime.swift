@@ -23,7 +23,6 @@ package struct UsualTime: Hashable, Sendable {
 
 /// Races whose winners' times can be compared: one track, one distance.
 package struct TimedCourse: Hashable, Sendable {
-    /// Category of the races, as their cards have it.
     package let category: RaceCategory
     /// Name of the meeting, as the sources write it.
     package let meeting: String

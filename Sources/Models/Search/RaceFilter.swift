@@ -59,7 +59,6 @@ package struct CategoryFilter: Hashable, Sendable {
         self.chosen = known.count == RaceCategory.known.count ? [] : known
     }
 
-    /// True if no category is chosen.
     package var isAll: Bool { chosen.isEmpty }
 
     /// Adds a category, or removes it if it is chosen. A category key does this.
@@ -114,7 +113,6 @@ package enum Country {
     /// Whether it is the code of a country that a person may mean (`Country.code` is applied already or not).
     static func isCode(_ text: String) -> Bool { isKnown(text) || others.contains(text.uppercased()) }
 
-    /// Whether a text is the code of a country.
     static func isKnown(_ text: String) -> Bool { codes[text.uppercased()] != nil }
 
     /// Whether two codes can mean one country; an unknown code can mean any.

@@ -118,7 +118,6 @@ package struct SearchHits: OptionSet, Hashable, Sendable {
     /// One bit for each word: the first word is bit 0. A search has at most 20 words.
     package let rawValue: UInt64
 
-    /// Takes the bits as they are.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }

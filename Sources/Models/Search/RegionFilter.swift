@@ -33,7 +33,6 @@ package struct Region: Hashable, Sendable, Comparable {
     /// The region as `init(text:)` reads it: `AUS`, `AUS-NSW`.
     package var text: String { state.map { "\(country)-\($0)" } ?? country }
 
-    /// Whether the other region is this one or a state of it.
     package func contains(_ other: Region) -> Bool {
         other.country == country && (state == nil || other.state == state)
     }
@@ -58,14 +57,10 @@ package struct RegionFilter: Hashable, Sendable {
     /// Shows every race, also those without a country.
     package static let all = RegionFilter([])
 
-    /// - Parameters:
-    ///   - chosen: regions of which a race must be in one; none for all.
-    ///   - without: regions whose races are left out.
     package init(_ chosen: Set<Region>, without: Set<Region> = []) {
         (self.chosen, self.without) = (chosen.sorted(), without.sorted())
     }
 
-    /// One country, or one of its states.
     package init(country: String, state: String? = nil) { self.init([Region(country: country, state: state)]) }
 
     /// True if every race is shown.

@@ -23,14 +23,12 @@ package struct Track: Hashable, Sendable {
 package enum MeetingName {
     /// The track that a typed name means.
     package struct Found: Hashable, Sendable {
-        /// Name of the meeting that is meant.
         package let name: String
         /// Places that tell its track from others of the name: a country, a state, a category.
         fileprivate var places: [String] = []
         /// Whether no meeting is called so, and another one was taken instead: the person has to be told.
         package fileprivate(set) var isGuess = false
 
-        /// Whether a track has the name and is in the places.
         package func includes(_ track: Track) -> Bool {
             MeetingName.key(track.name) == MeetingName.key(name) && places.allSatisfy(track.isCalled)
         }
@@ -69,7 +67,6 @@ package enum MeetingName {
     private static func isEqual(_ name: String, _ wanted: String) -> Bool { name == wanted }
     private static func begins(_ name: String, _ wanted: String) -> Bool { name.hasPrefix(wanted) }
 
-    /// The first track whose name fits, and which is in every place.
     private static func named(
         _ wanted: String, _ places: [String], _ fits: (String, String) -> Bool, _ tracks: [Track]
     ) -> Found? {

@@ -39,7 +39,6 @@ package struct Redactor: Hashable, Sendable {
         SecretScanner.masked(text.utf8.contains(UInt8(ascii: "@")) ? SecretScanner.maskedUsers(text) : text)
     }
 
-    /// Whether the value of a header of that name is hidden.
     package static func isSecret(header name: String) -> Bool {
         ["cookie", "auth", "key", "token", "secret", "session", "password"].contains { TextSearch.has($0, in: name) }
     }

@@ -213,7 +213,6 @@ extension HelpTopic {
 }
 
 extension HelpTopic {
-    /// A source with a key, for examples.
     private static let keyed = Catalogue.adapters.first { $0.keySetting != nil }?.source.name ?? "SOURCE"
 
     /// Commands that look after the program itself.
@@ -267,6 +266,18 @@ extension HelpTopic {
             "key remove", .tools,
             HelpExample("raceboard key remove \(keyed)", "Removes the saved key"),
             HelpExample("raceboard key remove \(keyed) --file ./source-key", "Removes that file")),
+        HelpTopic(
+            "watchlist show", .tools,
+            HelpExample("raceboard watchlist show", "What is watched, with its notes"),
+            HelpExample("raceboard watchlist show --csv -o watched.csv", "The same as a file, for a spreadsheet")),
+        HelpTopic(
+            "watchlist note", .tools,
+            HelpExample("raceboard watchlist note \"Quiet Harbour\" \"leads when fresh\"", "Writes it, with the day"),
+            HelpExample("raceboard watchlist note \"Quiet Harbour\" \"\"", "Takes it away")),
+        HelpTopic(
+            "watchlist import", .tools,
+            HelpExample("raceboard watchlist import watched.csv", "Adds what the file has; removes nothing"),
+            HelpExample("raceboard watchlist import watched.csv --store ./saved", "Into another folder")),
         HelpTopic(
             "store info", .tools,
             HelpExample("raceboard store info", "What is saved, and how large it is"),

@@ -4,7 +4,6 @@ import Models
 /// A column of a report's table: for people padded with spaces, for programs as CSV (docs/next.md, "CSV").
 struct Column<Row> {
     let head: String
-    /// Whether its cells are aligned at the right.
     let isRight: Bool
     /// Colour of a row's cell on a terminal; nil for none.
     let ink: (Row) -> Ink?
@@ -77,9 +76,7 @@ enum CSVTable {
 
 extension TextTable {
     /// The table of rows; without rows only its heading.
-    /// - Parameters:
-    ///   - hasHeads: whether it begins with the heading.
-    ///   - hidesEmpty: whether columns without a value are left out.
+    /// - Parameter hidesEmpty: whether columns without a value are left out.
     static func text<Row>(
         _ rows: [Row], hasHeads: Bool = true, hidesEmpty: Bool = false,
         @ListBuilder<Column<Row>> _ columns: () -> [Column<Row>]

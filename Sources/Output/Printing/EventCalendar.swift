@@ -97,7 +97,6 @@ package enum EventCalendar {
 
 /// Lines of iCalendar (RFC 5545): escaped, folded at 75 octets, each ended by CR LF.
 enum CalendarText {
-    /// A property whose value is text.
     static func text(_ name: String, _ value: String) -> String { line(name, escaped(value)) }
 
     /// A property whose value is an instant: `20261121T030500Z`.

@@ -23,6 +23,8 @@ extension JSONNote {
     static let country: JSONNote = "The source's code of the country, not ISO 3166; null if unknown."
     static let state: JSONNote = "The source's code of the state; null if unknown."
     static let trackCountry: JSONNote = "Code of the track's country; null if it is not known."
+    static let jumpClock: JSONNote =
+        "When it is expected to jump, with interval and sample; null as lateness is, and once that has passed."
     static let lateness: JSONNote = "Estimate of how late its meeting runs; null if too few races were seen."
     static let runnerNumber: JSONNote = "Number of the runner, from 1; a text for 1A or R9, null without one."
     static let runnerName: JSONNote = "Name of the runner; null if unknown."
@@ -47,10 +49,8 @@ extension JSONNote {
     static let daySource: JSONNote = "Where the data comes from."
     static let day: JSONNote = "The day."
 
-    /// A price for one unit, with the stake.
     static func price(_ name: String) -> JSONNote { JSONNote("\(name) for one unit, with the stake.") }
 
-    /// The same where it may be unknown.
     static func priceOrNull(_ name: String) -> JSONNote {
         JSONNote("\(name) for one unit, with the stake; null if unknown.")
     }

@@ -29,7 +29,6 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         self == .i3bar ? #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[" : nil
     }
 
-    /// The line without its line feed.
     package func line(_ content: LineContent) -> String {
         switch self {
         case .text, .pango, .tmux, .polybar, .lemonbar, .xmobar, .zsh: escaped(content.text)

@@ -51,6 +51,7 @@ struct RaceWithFavourite {
         JSONKey("source", "The secondary source that lists it; null for the feed.") { $0.facts.source?.name }
         JSONKey("status", .status) { $0.facts.status }
         JSONKey("lateness", .lateness, Lateness.json.orNull) { $0.facts.lateness }
+        JSONKey("jump_clock", .jumpClock, JumpClock.json.orNull) { $0.facts.jumpClock }
         JSONKey(
             "favourite",
             "Starter with the shortest fixed price to win; null if unknown, and without --favourites.",
@@ -95,6 +96,18 @@ extension Lateness {
         JSONKey("races", "Races of the meeting that were counted.") { $0.races.today }
         JSONKey("track_races", "Races of the track that were counted.") { $0.races.track }
         JSONKey("category_races", "Races of the category that were counted.") { $0.races.category }
+    }
+}
+
+extension JumpClock {
+    /// When a race is expected to jump (docs/late.md, "The jump clock").
+    static let json = JSONForm<JumpClock> {
+        JSONKey("at", .time("When it is expected to jump, to ten seconds.")) { $0.jump }
+        JSONKey("within_seconds", "At least four in five such races jump so many seconds before or after it.") {
+            $0.within
+        }
+        JSONKey("starts", "Number of the races that it is named after.") { $0.starts }
+        JSONKey("basis", .words(["meeting", "track", "category"], "Which races those are.")) { $0.basis.rawValue }
     }
 }
 

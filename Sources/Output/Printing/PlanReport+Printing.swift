@@ -42,12 +42,13 @@ extension PlanReport {
             Column("watched") { $0.entry.isWatched }
             Column("part") { $0.part.word }
             Column("clashes_with") { $0.part.other?.text }
+            Column("jump_within_s") { $0.entry.clock?.within }
+            Column("jump_starts") { $0.entry.clock?.starts }
         }
     }
 }
 
 extension ViewingPlan.Part {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .seen: "see"
@@ -78,6 +79,7 @@ extension PlanReport: JSONReport {
         JSONKey.race { $0.entry.race }
         JSONKey("expected_jump", .time("When it is expected to jump.")) { $0.entry.jump }
         JSONKey("lateness", .lateness, Lateness.json.orNull) { $0.entry.lateness }
+        JSONKey("jump_clock", .jumpClock, JumpClock.json.orNull) { $0.entry.clock }
         JSONKey("watched", "Whether its meeting or one of its runners is watched.") { $0.entry.isWatched }
         JSONKey("part", .words(["see", "tight", "clash"], "Whether it can be seen.")) { $0.part.word }
         JSONKey("clashes_with", "Id of the race that is seen instead; null for none.") { $0.part.other }

@@ -104,7 +104,6 @@ package enum PrintedSchemas {
     /// Schemas in the order in which they are listed.
     package static let all: [NamedSchema] = lists.flatMap(\.self) + others
 
-    /// Each with those of its lines.
     private static let lists: [[NamedSchema]] = [
         NextReport.document.schemas, CardReport.document.schemas, RunnerReport.document.schemas,
         ResultsReport.document.schemas, MeetingsReport.document.schemas, PlanReport.document.schemas,
@@ -115,6 +114,7 @@ package enum PrintedSchemas {
     private static let others: [NamedSchema] = [
         RaceEvent.document.schema, ProgramDocuments.imported.schema, ProgramDocuments.store.schema,
         ProgramDocuments.storeCheck.schema, ProgramDocuments.version.schema, LineContent.document.schema,
-        Alert.document.schema, CommandInput.document.schema, StartsJSON.document.schema,
+        Alert.document.schema, CommandInput.document.schema, ExportColumns.starts.document.schema,
+        ExportColumns.prices.document.schema, WatchListReport.document.schema,
     ]
 }

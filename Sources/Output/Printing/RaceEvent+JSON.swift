@@ -14,6 +14,7 @@ extension Alert {
         JSONKey("runner", "Number of the runner, for scratched, price, at and favourite; null otherwise.") {
             RunnerNumber(code: $0.runner ?? 0)
         }
+        JSONKey("notes", "Notes on what is watched of it.", WatchEntry.json.list) { $0.notes }
         JSONKey("race", "The race that it concerns; null for stale and live.", RaceFacts.json.orNull) {
             $0.kind.isOfData ? nil : $0.race
         }

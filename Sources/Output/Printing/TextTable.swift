@@ -5,7 +5,6 @@ enum TextTable {
     /// - Parameters:
     ///   - rows: cells, as many in each row.
     ///   - right: columns that are aligned at the right.
-    ///   - hasHeads: whether the first row has the heads.
     ///   - ink: of a cell, by its row and its column; nil for none.
     /// - Returns: a line a row, without spaces at its end.
     static func text(
@@ -37,6 +36,12 @@ enum CSVText {
         return signs.contains(first) ? "'" + text : text
     }
 
+    /// The text of a cell that `inert` made harmless.
+    static func unescaped(_ cell: String) -> String {
+        let text = String(cell.dropFirst())
+        return cell.hasPrefix("'") && inert(text) == cell ? text : cell
+    }
+
     /// The signs that begin a formula, and all that Unicode calls the same in another width, height or place: wide,
     /// small, raised, lowered, doubled, the Hebrew plus, the minus of mathematics.
     private static let signs = Set(
@@ -48,7 +53,6 @@ enum CSVText {
             || scalar.properties.generalCategory == .control
     }
 
-    /// Quotes a field if RFC 4180 requires it.
     static func quoted(_ field: String) -> String {
         // Characters are compared by scalars, since a comma with an accent is still a comma to a reader of the file.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
@@ -108,7 +112,6 @@ package struct SpreadsheetText: Hashable, Sendable {
 
 /// Starts as CSV, in parts (docs/export.md): RFC 4180, each line ended by CR LF, absent values empty.
 package enum StartsCSV {
-    /// Line with the names of the columns.
     package static func header(_ columns: [String]) -> String { columns.joined(separator: ",") + "\r\n" }
 
     /// Lines of fields.

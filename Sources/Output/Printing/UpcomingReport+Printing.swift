@@ -27,7 +27,7 @@ extension UpcomingReport {
             "  " + localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
             tracks.name(of: race), name, barrier, runner?.jockey ?? "", runner?.trainer ?? "",
             runner?.scratching == nil ? runner?.odds.win?.text ?? "" : tr("scratched"),
-            "(" + UpcomingWords.matched(entry.start.matched) + ")",
+            matched(entry.start.matched, localTime),
         ]
     }
 
@@ -40,8 +40,14 @@ extension UpcomingReport {
             "  " + localTime.day(race.advertisedStart), localTime.time(race.advertisedStart),
             RaceWords.name(of: race.category), RaceWords.number(of: race), tracks.name(of: race), name,
             UpcomingWords.finish(result), UpcomingWords.price(result),
-            "(" + UpcomingWords.matched(result.start.matched) + ")",
+            matched(result.start.matched, localTime),
         ]
+    }
+
+    /// `(runner Amber Echo) Amber Echo, 12 Nov 2026: leads when fresh`: what matched, and the notes on it.
+    private static func matched(_ entries: [WatchEntry], _ localTime: LocalTime) -> String {
+        let notes = entries.compactMap { WatchWords.note(on: $0, at: nil, localTime) }
+        return "(" + UpcomingWords.matched(entries) + ")" + (notes.isEmpty ? "" : " " + notes.joined(separator: "; "))
     }
 
     /// RFC 4180: a line of column names, then a line for each entry and each result.
@@ -67,9 +73,11 @@ extension UpcomingReport {
             Column("position") { $0.result?.position }
             Column("price") { $0.result?.price?.decimal }
             Column("price_kind") { $0.result?.priceKind }
-            // The first that matched: the runner's own name before its rider's, its trainer's and the meeting's.
+            // The first that matched: the runner's own name before its jockey's, its trainer's and the meeting's.
             Column("watched_kind") { $0.start.matched.first?.kind.rawValue }
             Column("watched_name") { $0.start.matched.first?.name }
+            Column("note") { $0.start.matched.lazy.compactMap(\.note).first?.text }
+            Column("note_written") { $0.start.matched.lazy.compactMap(\.note).first?.written }
         }
     }
 }
@@ -120,11 +128,6 @@ extension UpcomingReport: JSONReport {
         JSONKey("scratched", "Whether it does not run.") { $0.scratching != nil }
     }
 
-    private static let match = JSONForm<WatchEntry> {
-        JSONKey("kind", .words(["meeting", "runner", "rider", "trainer"], "What the name is of.")) { $0.kind.rawValue }
-        JSONKey("name", "The name, as it is watched.") { $0.name }
-    }
-
     /// The race of a start, the runner, and the watched names.
     private static func start<Subject>(
         _ note: JSONNote, _ start: @escaping @Sendable (Subject) -> WatchedStart
@@ -132,7 +135,7 @@ extension UpcomingReport: JSONReport {
         [
             JSONKey("race", "The race.", JSONForm { JSONKey.race { $0 } }) { start($0).race },
             JSONKey("runner", note, runner.orNull) { start($0).runner },
-            JSONKey("watched", "Watched names that it matches.", match.list) { start($0).matched },
+            JSONKey("watched", "Watched names that it matches.", WatchEntry.json.list) { start($0).matched },
         ]
     }
 

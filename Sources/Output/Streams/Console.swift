@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Models
 package import Settings
@@ -10,35 +9,32 @@ package enum Console {
     /// - Throws: `Failure` with status 74 when it cannot be written. A closed pipe is not an error: the
     ///   program ends at once with 0.
     package static func write(_ text: String) throws(Failure) {
-        try write(Array(Ink.shown(text, hasColours: Ink.isOn).utf8), to: nil)
+        try write(Ink.shown(text, hasColours: Ink.isOn), to: nil)
     }
 
     /// Writes all of a text to a file, whole or not at all, or without one to standard output.
     /// - Throws: `Failure` with status 74 when it cannot be written.
     package static func write(_ text: String, to path: String?) throws(Failure) {
         guard let path else { return try write(text) }
-        try write(Array(Ink.shown(text, hasColours: false).utf8), to: path)
+        try write(Ink.shown(text, hasColours: false), to: path)
     }
 
-    private static func write(_ bytes: [UInt8], to path: String?) throws(Failure) {
+    private static func write(_ text: HarmlessText, to path: String?) throws(Failure) {
         guard let path else {
-            let code = Output.write(bytes, to: STDOUT_FILENO)
+            let code = text.write(on: STDOUT_FILENO)
             guard code != 0 else { return }
             if code == EPIPE { ProcessEnd.exit(ExitStatus.success.rawValue) }
             throw .cannotWrite(code)
         }
-        let code = WholeFile.write(bytes, to: path, mode: nil)
+        let code = WholeFile.write(text.bytes, to: path, mode: nil)
         guard code != 0 else { return }
-        throw Failure(
-            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-            hint: "Name another file with --output.", status: .io)
+        throw .notWritten(path, FileProblem(code), hint: "Name another file with --output.")
     }
 
     /// Writes pages, for a printer or a pager: a form feed stands between two, which no text itself can have.
     /// - Throws: as of `write(_:to:)`.
     package static func write(pages: [String], to path: String?) throws(Failure) {
-        let bytes = Array(pages.map { Ink.shown($0, hasColours: false) }.joined(separator: "\u{0c}").utf8)
-        try write(bytes, to: path)
+        try write(HarmlessText(pages: pages.map { Ink.shown($0, hasColours: false) }), to: path)
     }
 
     /// Prints a failure on standard error: as words, or with `--json` as one object.
@@ -58,42 +54,11 @@ package enum Console {
 
     /// One line on the terminal that is overwritten; empty text removes it. Only if standard error is a terminal.
     package static func progress(_ words: String) {
-        _ = Output.write(Array("\r\u{1b}[K\(TerminalGate.clean(words))".utf8), to: STDERR_FILENO, timeout: 0)
+        _ = HarmlessText(inPlaceOfTheLine: words).write(on: STDERR_FILENO, timeout: 0)
     }
 
     /// A reader that blocks for a second loses the text.
     private static func error(_ text: String) {
-        let harmless = TerminalGate.clean(AddressMask.text(text))
-        _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, timeout: 1000)
-    }
-}
-
-/// Makes all printed text harmless, also the program's own: characters that could control the terminal become
-/// replacement characters.
-enum TerminalGate {
-    /// Controls but line ends and tabs (C0, DEL, C1), and characters that change the reading direction.
-    static func clean(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 && !isLineEndOrTab($0) || $0 >= 0x7f })
-        else { return text }
-        var clean = String.UnicodeScalarView()
-        var scalars = text.unicodeScalars.makeIterator()
-        var next = scalars.next()
-        while let scalar = next {
-            next = scalars.next()
-            // A carriage return alone would write over the line.
-            let isHarmful = scalar == "\r" ? next != "\n" : Self.isHarmful(scalar)
-            clean.append(isHarmful ? "\u{fffd}" : scalar)
-        }
-        return String(clean)
-    }
-
-    private static func isLineEndOrTab(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x09 }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0a: false
-        case 0...0x1f, 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069: true
-        default: false
-        }
+        _ = HarmlessText(AddressMask.text(text)).write(on: STDERR_FILENO, timeout: 1000)
     }
 }

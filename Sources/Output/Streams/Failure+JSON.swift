@@ -1,6 +1,6 @@
 package import Models
 package import Settings
-import System
+package import System
 
 extension Failure {
     package static let document = JSONDocument<Failure>(
@@ -14,6 +14,14 @@ extension Failure {
         JSONKey("kind", .kind) { $0.kind }
         JSONKey("message", .message) { $0.message }
         JSONKey("hint", "What to do, or the address of the feed; may be empty.") { $0.hint ?? "" }
+    }
+}
+
+extension Failure {
+    /// Status 74 for a file that cannot be written.
+    package static func notWritten(_ path: String, _ problem: FileProblem, hint: String) -> Failure {
+        Failure(
+            "write", "\(InputFile.shown(path)) cannot be written: \(problem.words)", hint: hint, status: .io)
     }
 }
 

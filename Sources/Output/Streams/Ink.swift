@@ -43,7 +43,7 @@ package enum Ink: UInt8, CaseIterable, Sendable {
         return String(Character(Unicode.Scalar(rawValue))) + text + String(Character(Self.last))
     }
 
-    private var code: String {
+    var code: String {
         switch self {
         case .head: "1"
         case .faint: "2"
@@ -52,13 +52,13 @@ package enum Ink: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// A harmless text for a terminal or a file.
+    /// The text for a terminal or a file.
     /// - Parameter hasColours: whether marks become codes; otherwise they are left out.
-    package static func shown(_ text: String, hasColours: Bool) -> String {
-        guard text.utf8.contains(where: { (0x10...0x14).contains($0) }) else { return TerminalGate.clean(text) }
-        var (shown, piece) = ("", String.UnicodeScalarView())
+    static func shown(_ text: String, hasColours: Bool) -> HarmlessText {
+        guard text.utf8.contains(where: { (0x10...0x14).contains($0) }) else { return HarmlessText(text) }
+        var (shown, piece) = (HarmlessText(), String.UnicodeScalarView())
         func flush() {
-            shown += TerminalGate.clean(String(piece))
+            shown.append(String(piece))
             piece.removeAll()
         }
         for scalar in text.unicodeScalars {
@@ -68,7 +68,7 @@ package enum Ink: UInt8, CaseIterable, Sendable {
                 continue
             }
             flush()
-            if hasColours { shown += "\u{1b}[\(ink?.code ?? "0")m" }
+            if hasColours { shown.begin(ink) }
         }
         flush()
         return shown

@@ -8,9 +8,7 @@ import System
 package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// The reason why the thread has ended.
     package enum Ending: Sendable, Hashable {
-        /// All that was queued is written.
         case finished
-        /// The reader has closed its end.
         case readerGone
         /// The errno of a failed write(2).
         case failed(Int32)
@@ -63,7 +61,7 @@ package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinishe
     private func run() {
         while let line = next() {
             // A line is one write(2), so a reader never sees half of a short one.
-            let code = Output.write(Array((TerminalGate.clean(line) + "\n").utf8), to: descriptor)
+            let code = HarmlessText(line + "\n").write(on: descriptor)
             guard code == 0 else {
                 onEnd(code == EPIPE ? .readerGone : .failed(code))
                 return
@@ -90,9 +88,7 @@ package struct LineQueue: Sendable {
     package struct Gap: Hashable, Sendable {
         /// Number of lines, at least 1.
         package var count: Int
-        /// Time of the first of them.
         package var first: Date
-        /// Time of the last of them.
         package var last: Date
     }
 

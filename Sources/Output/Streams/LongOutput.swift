@@ -44,16 +44,14 @@ package struct LongOutput: ~Copyable {
 
     /// Status 74 for a file that cannot be written.
     package static func failure(_ path: String, _ problem: FileProblem) -> Failure {
-        Failure(
-            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(problem.words)",
-            hint: "Name another file.", status: .io)
+        .notWritten(path, problem, hint: "Name another file.")
     }
 
     /// Writes a part, without control codes.
     /// - Throws: `Failure` with status 74. A closed pipe ends the program with 0.
     package mutating func write(_ text: String) throws(Failure) {
         guard let path else { return try Console.write(text) }
-        let code = Output.write(Array(TerminalGate.clean(text).utf8), to: number)
+        let code = HarmlessText(text).write(on: number)
         if code != 0 { throw Self.failure(path, FileProblem(code)) }
     }
 

@@ -9,7 +9,7 @@ package enum PINInput {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
         guard try silently("Again: ") == first else {
-            throw Failure("usage", "The two PINs differ", hint: "Nothing was changed.", status: .usage)
+            throw Failure.usage("The two PINs differ", hint: "Nothing was changed.")
         }
         return first
     }
@@ -37,39 +37,38 @@ package enum PINInput {
         }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // A signal in between would leave the terminal without echo.
-        silent.c_lflag &= ~tcflag_t(ISIG)
-        silent.c_lflag |= tcflag_t(ICANON)
+        silent.c_lflag |= tcflag_t(ICANON | ISIG)
+        // Ctrl-Z would give the shell a terminal without echo.
+        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VSUSP)] = 0 }
+        // Signals wait until the terminal is as it was, and then end the program.
+        let signals = try? LoopSignals(ProcessControl.heeded(ProcessControl.endingSignals))
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-        Console.prompt(prompt)
-        let text: String
-        do {
-            text = try line(limit: limit, nothing: nothing)
-        } catch {
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
             Console.prompt("\n")
-            throw error
+            ProcessControl.takeSignals()
         }
-        Console.prompt("\n")
-        guard !text.utf8.contains(0x03) else {
-            throw Failure("usage", "Stopped", hint: "Nothing was changed.", status: .usage)
-        }
-        return text
+        Console.prompt(prompt)
+        return try line(limit: limit, nothing: nothing, until: signals)
     }
 
-    /// - Throws: 64 at the end of input.
+    /// A line, of which no more than `limit` and one byte is kept.
+    /// - Throws: 64 at the end of input, and when one of `signals` comes.
     private static func line(
-        limit: Int = PINHash.lengths.upperBound, nothing: String = "No PIN was given"
+        limit: Int = PINHash.lengths.upperBound, nothing: String = "No PIN was given", until signals: LoopSignals? = nil
     ) throws(Failure) -> String {
+        // The rest of a long line is read too: it would answer the next question.
+        let isTerminal = isatty(STDIN_FILENO) == 1
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
-        while bytes.count <= limit {
+        while isTerminal || bytes.count <= limit {
+            if let signals, !signals.leave(STDIN_FILENO) { throw Failure.usage("Stopped") }
             let count = Uninterrupted.call { Glibc.read(STDIN_FILENO, &byte, 1) }
             guard count == 1 else { break }
             if byte == 0x0a { return String(decoding: bytes, as: UTF8.self) }
-            bytes.append(byte)
+            if bytes.count <= limit { bytes.append(byte) }
         }
-        guard !bytes.isEmpty else { throw Failure("usage", nothing, status: .usage) }
+        guard !bytes.isEmpty else { throw Failure.usage(nothing) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

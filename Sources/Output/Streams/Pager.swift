@@ -1,6 +1,4 @@
-internal import FoundationEssentials
 internal import Glibc
-internal import Models
 internal import Settings
 internal import System
 
@@ -10,7 +8,6 @@ package struct Pager: Hashable {
     let line: String
     let environment: [String: String]
 
-    /// - Parameter environment: of the program.
     /// - Returns: nil for an empty setting and for `cat`: then the text is printed.
     package init?(_ environment: [String: String]) {
         let line = environment[SettingReader.pagerVariable] ?? environment["PAGER"] ?? "less"
@@ -20,7 +17,6 @@ package struct Pager: Hashable {
         self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     }
 
-    /// Rows that a text takes on a screen.
     static func rows(of text: String, columns: Int) -> Int {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { sum, line in
             sum + max(1, (line.count + max(1, columns) - 1) / max(1, columns))
@@ -33,7 +29,7 @@ package struct Pager: Hashable {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, environment["TERM"] != "dumb" else { return false }
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0,
-            Self.rows(of: Ink.shown(text, hasColours: false), columns: Int(window.ws_col)) >= Int(window.ws_row)
+            Self.rows(of: Ink.shown(text, hasColours: false).text, columns: Int(window.ws_col)) >= Int(window.ws_row)
         else { return false }
         return run(text)
     }
@@ -50,7 +46,7 @@ package struct Pager: Hashable {
     func run(_ text: String) -> Bool {
         let values = environment.map { "\($0)=\($1)" }
         let status = try? TextProgram.show(
-            Array(Ink.shown(text, hasColours: takesColours).utf8), ["/bin/sh", "-c", line], environment: values)
+            Ink.shown(text, hasColours: takesColours).bytes, ["/bin/sh", "-c", line], environment: values)
         // 126 and 127 mean that the shell could not start it, and the text was not shown.
         return status.map { $0 != 126 && $0 != 127 } ?? false
     }

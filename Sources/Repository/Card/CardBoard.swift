@@ -31,7 +31,6 @@ package struct CardBoard: Sendable {
 
     /// Sources of each part, in order of choice.
     package struct Settings: Sendable, Hashable {
-        /// Sources of runners, prices and conditions.
         var runners: [RaceSource]
         /// Sources of placings and dividends, also the interim ones.
         var results: [RaceSource]
@@ -78,9 +77,7 @@ package struct CardBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         var actions: [Action] = []
         switch event {

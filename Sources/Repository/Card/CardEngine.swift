@@ -110,7 +110,7 @@ extension Engine where Machine == CardBoard? {
         guard let feed = ports.feeds[source], let race = ports.race else { return }
         let id = ports.idAt(source, race)
         request { () async throws(FeedError) in
-            try await feed.card(of: id)
+            try await feed.card(of: id, start: race.advertisedStart)
         } answered: { answer in
             .answered(source, answer)
         } failed: { [logger] error, jitter in

@@ -87,7 +87,6 @@ package protocol CardRepository: AnyObject {
     /// Opens the card of a race and requests it, more often the closer its start.
     /// - Parameter race: as it is in the list from which the person opened it.
     func open(_ race: Race)
-    /// Closes the card; `card` is nil after it.
     func closeCard()
     /// Requests every source now, unless a request is under way or the source's last request failed.
     func refreshCard()

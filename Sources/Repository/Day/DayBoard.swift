@@ -22,8 +22,8 @@ package struct DayBoard: Sendable {
         case races([Race])
         /// Races whose results are on the screen.
         case setVisible([RaceID])
-        /// Races whose prices are on the screen, the first first.
-        case setVisibleMarkets([RaceID])
+        /// Races whose prices are on the screen, the first first, and whether their whole cards are.
+        case setVisibleMarkets([RaceID], whole: Bool = false)
         /// Races whose favourites are in the rows of the board, the first first.
         case setRowMarkets([RaceID])
         /// Saved results of an earlier run.
@@ -51,9 +51,7 @@ package struct DayBoard: Sendable {
 
     /// Sources of each part, in order of choice; empty for none.
     package struct Settings: Sendable, Hashable {
-        /// Sources that report the status of races.
         package var statuses: [RaceSource]
-        /// Sources that list the meetings of the day.
         package var meetings: [RaceSource]
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
@@ -63,7 +61,6 @@ package struct DayBoard: Sendable {
         /// Most requests to one host in a minute; results and prices together take at most three quarters of them.
         var requestsPerMinute: Double
 
-        /// Sources of each part, and the limit of requests.
         package init(
             statuses: [RaceSource] = Catalogue.usual(.statuses), meetings: [RaceSource] = Catalogue.usual(.meetings),
             results: [RaceSource] = Catalogue.usual(.results), races: [RaceSource] = [],
@@ -108,9 +105,7 @@ package struct DayBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameters:
-    ///   - now: the program's clock; never before that of the event before.
-    ///   - clock: the server's clock.
+    /// - Parameter now: the program's clock; never before that of the event before.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         let serverNow = clock.now(device: now)
         var actions = take(event, at: now, serverNow: serverNow)
@@ -151,8 +146,8 @@ package struct DayBoard: Sendable {
             }
         case .races(let reported): races.note(reported)
         case .setVisible(let ids): results.setVisible(ids)
-        case .setVisibleMarkets(let ids):
-            markets.setVisible(ids)
+        case .setVisibleMarkets(let ids, let whole):
+            markets.setVisible(ids, whole: whole)
             results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
         case .setRowMarkets(let ids): markets.setRows(ids)
         case .known(let cards): races.restore(cards, at: serverNow)
@@ -186,12 +181,13 @@ package struct DayBoard: Sendable {
     ) -> [Action] {
         let age = RequestTime.age(cached: answer.cacheAge)
         if markets.plan.isRequesting(id) {
-            markets.answered(
-                id, source, answer.card, age: age, cacheAge: answer.cacheAge,
-                distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
-            guard let race = races.race(id) else { return [] }
-            var card = answer.card.named(by: race)
+            let known = races.race(id)
+            var card = known.map(answer.card.named(by:)) ?? answer.card
             card.id = id
+            markets.answered(
+                id, source, card, age: age, cacheAge: answer.cacheAge,
+                distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
+            guard let race = known else { return [] }
             return [.pass(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
         }
         // A lasting result may have been saved for long, which is not the age of its source.
@@ -243,7 +239,6 @@ package struct DayBoard: Sendable {
     private var isListed: Bool { !settings.meetings.isEmpty && races.hasList }
 
     /// State of the day at an instant of the program's clock.
-    /// - Parameter clock: the server's clock.
     package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
         let serverNow = clock.now(device: now)
         return DaySnapshot(

@@ -24,6 +24,8 @@ extension DayBoard: StateMachine {
         var visible: [RaceID] = []
         /// Races whose prices are on the screen.
         var markets: [RaceID] = []
+        /// Whether their whole cards are on the screen.
+        var whole = false
         /// Races whose favourites are in the rows of the board.
         var rows: [RaceID] = []
         /// Races that a person sees on an open screen.
@@ -85,11 +87,11 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisible(races))
     }
 
-    /// Sets the races whose prices are on the screen; the first are requested first.
-    package func setVisibleMarkets(of races: [RaceID]) {
-        guard races != ports.markets else { return }
-        ports.markets = races
-        handle(.setVisibleMarkets(races))
+    /// Sets the races whose prices, or whole cards, are on the screen; the first are requested first.
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) {
+        guard (races, whole) != (ports.markets, ports.whole) else { return }
+        (ports.markets, ports.whole) = (races, whole)
+        handle(.setVisibleMarkets(races, whole: whole))
     }
 
     /// Sets the races whose favourites are in the rows of the board, the first first.
@@ -144,7 +146,7 @@ extension Engine where Machine == DayBoard {
         run(DayBoard(settings: settings, at: clock.now))
         handle(.races(ports.reported))
         handle(.setVisible(ports.visible))
-        handle(.setVisibleMarkets(ports.markets))
+        handle(.setVisibleMarkets(ports.markets, whole: ports.whole))
         handle(.setRowMarkets(ports.rows))
         handle(.start)
         restoreMeetings()
@@ -216,7 +218,7 @@ extension Engine where Machine == DayBoard {
         let isOpened = ports.opened.contains(id)
         request { () async throws(FeedError) in
             try await RequestPurpose.send(isOpened ? .opened : .background) { () async throws(FeedError) in
-                try await feed.card(of: itsID)
+                try await feed.card(of: itsID, start: race.advertisedStart)
             }
         } answered: { answer in
             .card(id, source, answer)

@@ -47,7 +47,6 @@ struct DayIndex: Sendable {
     /// Statuses by the board's ids, without races whose list has no status.
     private(set) var statuses: [RaceID: DayStatus] = [:]
 
-    /// Entries in the order of starts.
     private var entries: [Entry] = []
     /// Places in `entries`, by the board's id if the board has the race, else by the id of the first list that has it.
     private var places: [RaceID: Int] = [:]

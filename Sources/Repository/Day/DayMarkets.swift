@@ -13,6 +13,8 @@ struct DayMarkets: Sendable {
     static let burst = 2
     /// Part of the requests that a host allows.
     static let share = 0.25
+    /// Most whole cards in memory, of some 20 KB each.
+    static let mostWhole = 100
     /// Rows that get their first price before everything else.
     static let firstRows = RaceBoard.Settings.usualRows
 
@@ -24,20 +26,24 @@ struct DayMarkets: Sendable {
     var isVisible: Bool { !listed.isEmpty }
     /// Races of the market's list, and of the rows.
     private var listed: [RaceID] = [], rows: [RaceID] = []
+    /// Whether the cards of races are kept whole.
+    private var isWhole = false
 
-    /// - Parameters:
-    ///   - sources: a source that counts its requests gets none for prices of races that no person has open.
-    ///   - requestsPerMinute: that a host may have.
+    /// - Parameter sources: a source that counts its requests gets none for prices of races that no person has open.
     init(sources: [RaceSource], requestsPerMinute: Double) {
         plan = ResultsPlan(
             sources: sources.filter { $0.leastInterval == 0 }, requestsPerMinute: requestsPerMinute,
             burst: Self.burst, share: Self.share, interval: Self.interval)
     }
 
-    mutating func setVisible(_ races: [RaceID]) {
-        listed = races
+    /// - Parameter whole: whether cards that come from now on are kept whole; without it those that were are dropped.
+    mutating func setVisible(_ races: [RaceID], whole: Bool) {
+        (listed, isWhole) = (races, whole)
+        for id in wholeCards where !whole { prices[id]?.card = nil }
         plan.setVisible(listed + rows.filter { !listed.contains($0) })
     }
+
+    private var wholeCards: [RaceID] { prices.filter { $0.value.card != nil }.map(\.key) }
 
     mutating func setRows(_ races: [RaceID]) {
         rows = races
@@ -64,7 +70,7 @@ struct DayMarkets: Sendable {
         _ id: RaceID, _ source: RaceSource, _ card: RaceCard, age: TimeInterval, cacheAge: Int,
         distance: TimeInterval, at now: Date, serverNow: Date
     ) {
-        note(Market(card, seenAt: serverNow - age), of: id, isOver: card.status?.isSettled ?? false)
+        note(card, seenAt: serverNow - age)
         plan.succeeded(id, source, age: cacheAge, wait: Self.wait(toStart: distance), at: now)
     }
 
@@ -79,8 +85,7 @@ struct DayMarkets: Sendable {
     /// - Parameter distance: seconds to the start.
     mutating func seen(_ seen: StoredCard, distance: TimeInterval, at now: Date) {
         let id = seen.card.id
-        let isTaken = note(
-            Market(seen.card, seenAt: seen.seenAt), of: id, isOver: seen.card.status?.isSettled ?? false)
+        let isTaken = note(seen.card, seenAt: seen.seenAt)
         if isTaken { plan.answeredElsewhere(id, wait: Self.wait(toStart: distance), at: now) }
     }
 
@@ -104,7 +109,6 @@ struct DayMarkets: Sendable {
     /// leave free.
     /// - Parameters:
     ///   - wanting: whether a race still waits for its start.
-    ///   - knows: whether a source can know it.
     ///   - distance: seconds to the start of a race.
     ///   - results: gives a place of its own for a request of the rows.
     mutating func take(
@@ -129,11 +133,14 @@ struct DayMarkets: Sendable {
 
     /// - Returns: false if the price is older than the known one.
     @discardableResult
-    private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) -> Bool {
-        guard !isOver else {
+    private mutating func note(_ card: RaceCard, seenAt: Date) -> Bool {
+        let id = card.id
+        guard card.status?.isSettled != true else {
             prices[id] = nil
             return true
         }
+        let isKept = isWhole && (prices[id]?.card != nil || wholeCards.count < Self.mostWhole)
+        let market = Market(card, seenAt: seenAt, whole: isKept)
         guard market.seenAt >= prices[id]?.seenAt ?? .distantPast else { return false }
         prices[id] = prices[id].map(market.following) ?? market
         return true
@@ -185,13 +192,18 @@ package struct Market: Hashable, Sendable {
     package let favourite: Favourite?
     /// The book of fixed win prices; nil unless every starter has one.
     package let book: PriceBook?
+    /// The whole card, as its source has it; nil unless the open screen asks for whole cards.
+    package fileprivate(set) var card: RaceCard?
     /// Samples before `seenAt`, the oldest first; only the first may be older than the longest window.
     private var past: [Sample] = []
 
     /// Takes the prices from a card. Whole cards of many races would take too much memory.
-    /// - Parameter seenAt: when the card was true, by the server's clock.
-    package init(_ card: RaceCard, seenAt: Date) {
+    /// - Parameters:
+    ///   - seenAt: when the card was true, by the server's clock.
+    ///   - whole: keeps the card, too.
+    package init(_ card: RaceCard, seenAt: Date, whole: Bool = false) {
         self.seenAt = seenAt
+        self.card = whole ? card : nil
         scratched = card.runners.compactMap { runner in
             runner.scratching.map { Scratched(number: runner.number, name: runner.name, isLate: $0.isLate) }
         }

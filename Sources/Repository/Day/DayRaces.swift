@@ -68,7 +68,6 @@ struct DayRaces: Sendable {
         return true
     }
 
-    /// - Parameter races: all that are to come.
     mutating func note(_ races: [Race]) {
         rename(races)
         let ids = Set(races.map(\.id))

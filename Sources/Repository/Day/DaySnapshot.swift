@@ -6,7 +6,6 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Sorted by name, then id, with the one start and status of each race. Without a source of meetings they are made
     /// from the races of the board's feed.
     package var meetings: [RaceMeeting]
-    /// Races of the meetings, in their order.
     package var races: [Race] { meetings.ownRaces }
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
@@ -111,7 +110,6 @@ package struct DayStatus: Hashable, Sendable {
     /// list has seen the race jump or end, or reports a delay. Once the feed lists the race no more, the later counts.
     /// - Parameters:
     ///   - status: by the list; nil if it has none.
-    ///   - listed: start by the list.
     ///   - board: start that the board's feed has, or had last; nil if it never had the race.
     ///   - isOnBoard: whether the feed lists the race now.
     package static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {
@@ -212,8 +210,10 @@ package protocol DayRepository: AnyObject {
     /// - Parameter races: empty while no list of results is open.
     func setVisibleResults(of races: [RaceID])
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
-    /// - Parameter races: the first first; empty while no list of prices is visible.
-    func setVisibleMarkets(of races: [RaceID])
+    /// - Parameters:
+    ///   - races: the first first; empty while no list of prices is visible.
+    ///   - whole: keeps the whole cards that come, of at most `DayMarkets.mostWhole` races, until it is false again.
+    func setVisibleMarkets(of races: [RaceID], whole: Bool)
     /// Sets the races whose favourites are in the rows of the board. They are requested one by one: at once until each
     /// has a price, then once a minute, from the requests that the rest of the screen leaves.
     /// - Parameter races: the first first; empty while the rows have no column for favourites.
@@ -238,7 +238,7 @@ package final class NoDay: DayRepository {
     package init() {}
 
     package func setVisibleResults(of races: [RaceID]) {}
-    package func setVisibleMarkets(of races: [RaceID]) {}
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) {}
     package func setRowMarkets(of races: [RaceID]) {}
     package func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     package func refreshDay() {}

@@ -46,7 +46,6 @@ struct MeetingsPlan: Sendable {
         return next.0
     }
 
-    /// - Parameter pace: of its races.
     mutating func succeeded(_ day: String, _ pace: Pace, at now: Date) {
         let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
         planned(day, next: isCounted ? state.source.relisting : seconds, at: now)

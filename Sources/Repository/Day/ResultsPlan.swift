@@ -45,11 +45,7 @@ struct ResultsPlan: Sendable {
     }
 
     /// A plan; by default for results.
-    /// - Parameters:
-    ///   - requestsPerMinute: that a host may have.
-    ///   - burst: requests that follow each other at once.
-    ///   - share: part of `requestsPerMinute` that it takes after its burst, from 0 to 1.
-    ///   - interval: seconds between requests for a race that may still change.
+    /// - Parameter burst: requests that follow each other at once.
     init(
         sources: [RaceSource], requestsPerMinute: Double = 20, burst: Int = Self.burst,
         share: Double = Self.wholeShare, interval: TimeInterval = 30
@@ -91,7 +87,7 @@ struct ResultsPlan: Sendable {
     /// Takes note that another plan or engine has requested a race.
     /// - Parameter wait: seconds to its next request, if not the usual ones.
     mutating func answeredElsewhere(_ id: RaceID, wait: TimeInterval? = nil, at now: Date) {
-        guard requested != id, visible.contains(id) else { return }
+        guard requested != id else { return }
         var turn = turns[id] ?? Turn()
         turn.due = max(turn.due, now + (wait ?? interval))
         turns[id] = turn
@@ -100,7 +96,6 @@ struct ResultsPlan: Sendable {
     /// The request that is due.
     /// - Parameters:
     ///   - wanting: whether a race still needs a request.
-    ///   - knows: whether a source can know it.
     ///   - pressing: seconds to the start of a race that cannot wait; nil for any other.
     ///   - spare: takes a place from another plan for such a race; returns when there is one, or nil if it got one.
     mutating func take(
@@ -191,7 +186,6 @@ struct ResultsPlan: Sendable {
         change(source) { $0.answered(at: now, age: age) }
     }
 
-    /// - Parameter knows: as for `take`.
     mutating func failed(
         _ id: RaceID, _ source: RaceSource, _ error: FeedError, jitter: Double, at now: Date,
         knows: (RaceID, RaceSource) -> Bool

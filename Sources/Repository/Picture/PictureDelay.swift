@@ -6,7 +6,6 @@ internal import Synchronization
 /// so many seconds ago, at the time that it was then. Requests and saved data are not delayed.
 @MainActor
 package final class PictureDelay {
-    /// The clock of everything that is shown.
     package let clock: DelayedClock
     /// Races of the board as they were `seconds` ago: without a delay the engine itself.
     package var races: any RaceRepository { late ?? engine }

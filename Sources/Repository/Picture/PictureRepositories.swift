@@ -17,7 +17,6 @@ final class PictureRaces: RaceRepository {
     private var plan: FetchPlan
     private var events = PastValues<(event: RaceBoard.Event, plan: FetchPlan)>()
 
-    /// Begins with the board that is on the screen.
     init(_ engine: BoardEngine, clock: DelayedClock) {
         (self.engine, self.clock) = (engine, clock)
         (board, snapshot, last) = (engine.machine, engine.snapshot, engine.clock.now)
@@ -43,7 +42,6 @@ final class PictureRaces: RaceRepository {
         serve(event)
     }
 
-    /// Regions of the races to come, as they were.
     var regions: Set<Region> { board.regions }
 
     // MARK: -
@@ -115,9 +113,7 @@ package final class PictureCards: CardRepository {
         return clock.seconds == 0 ? live.revision : changes
     }
 
-    /// Opens the card of a race, and requests it.
     package func open(_ race: Race) { live.open(race) }
-    /// Closes the card; `card` is nil after it.
     package func closeCard() { live.closeCard() }
     /// Requests every source now; the answers are shown after the delay.
     package func refreshCard() { live.refreshCard() }
@@ -174,7 +170,6 @@ package final class PictureCards: CardRepository {
 package final class PictureDay: DayRepository {
     private let live: any DayRepository
     private let clock: DelayedClock
-    /// The day as it was by `clock`.
     private var reached = DaySnapshot()
     private var shown = DaySnapshot()
     private var changes = 0
@@ -187,7 +182,6 @@ package final class PictureDay: DayRepository {
         self.clock = clock
     }
 
-    /// State of the day as it was.
     package var day: DaySnapshot {
         note()
         return clock.seconds == 0 ? live.day : shown
@@ -199,10 +193,9 @@ package final class PictureDay: DayRepository {
         return clock.seconds == 0 ? live.revision : changes
     }
 
-    /// Sets the races whose results are on the screen.
     package func setVisibleResults(of races: [RaceID]) { live.setVisibleResults(of: races) }
-    /// Sets the races whose prices are on the screen.
-    package func setVisibleMarkets(of races: [RaceID]) { live.setVisibleMarkets(of: races) }
+    /// Sets the races whose prices, or whole cards, are on the screen.
+    package func setVisibleMarkets(of races: [RaceID], whole: Bool) { live.setVisibleMarkets(of: races, whole: whole) }
     /// Sets the races whose favourites are in the rows of the board.
     package func setRowMarkets(of races: [RaceID]) { live.setRowMarkets(of: races) }
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { live.setOpened(races, lists: lists) }

@@ -11,16 +11,13 @@ package struct RecordFile: Hashable, Sendable {
     static let longestLine = 8 << 20
     /// The most entries: several weeks of a kiosk.
     static let mostEntries = 200_000
-    /// Count that an exchange may have requested.
     package static let counts = 0...100_000
-    /// HTTP statuses that an exchange may have.
     package static let statuses = 100...599
 
     /// Version of the program that made the record.
     package var program: String
     /// Instant at which the run began, by the program's clock.
     package var began: Date
-    /// Entries in the order of the file.
     package var entries: [RecordEntry]
 
     /// A record; `entries` in order of time.

@@ -32,10 +32,8 @@ extension RelayNews {
                 Form(kind: .time, server: RecordTime.format(server), requested: RecordTime.format(requested))
             case .gone: Form(kind: .gone)
             }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Encoding never fails for the values that news can have.
-        return (try? encoder.encode(form)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return (try? JSONText.of(form)) ?? ""
     }
 
     /// - Returns: nil for any other text.

@@ -65,7 +65,6 @@ package final class ReplayRepository: RaceRepository {
         publish()
     }
 
-    /// Whether the end of the record is announced now.
     package var announcesEnd: Bool { endWordsUntil.map { clock.baseNow < $0 } ?? false }
 
     /// Failed requests and moved starts, in order of place.

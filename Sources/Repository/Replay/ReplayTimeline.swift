@@ -10,7 +10,6 @@ package struct ReplayTimeline: Sendable {
     package let ended: Date
     /// The method of the first request.
     let source: RaceSource
-    /// Whether the record is one of a simulated day.
     let isSimulated: Bool
     let entries: [RecordEntry]
     /// Failed requests and moved starts, in order of place, each once.
@@ -38,7 +37,6 @@ package struct ReplayTimeline: Sendable {
         marks = ReplayMark.marks(of: entries, in: began...ended)
     }
 
-    /// The first entry after an instant.
     func index(after instant: Date) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -81,7 +79,6 @@ package struct ReplayMark: Hashable, Sendable {
     /// Event at that place of the record.
     package enum Kind: Int, Hashable, Sendable {
         case failure
-        /// The start of a race moved.
         case move
     }
 

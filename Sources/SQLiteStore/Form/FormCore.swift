@@ -42,15 +42,12 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         let results = cards.filter { $0.card.status?.isOver ?? false }
         guard !results.isEmpty else { return nil }
         waiting = Array((waiting + results).suffix(Self.limit))
-        do throws(StoreProblem) {
+        return StoreProblem.of { () throws(StoreProblem) in
             try write(waiting)
             waiting = []
             try takeOver(from: races, limit: Self.slice.keeping)
             writes += 1
             if writes % Self.pruneEvery == 1 { try prune() }
-            return nil
-        } catch {
-            return error
         }
     }
 
@@ -82,10 +79,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         let today = today
         return try file.perform(at: clock.now) { db in
             if try !FormWindows.isCurrent(db, today: today) {
-                try db.inTransaction(.immediate) {
-                    try FormWindows.advance(db, today: today)
-                    return .commit
-                }
+                try db.inOneTransaction { try FormWindows.advance(db, today: today) }
             }
             return try work(db)
         }
@@ -94,13 +88,10 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// Writes races of elsewhere; for measurements and tests.
     func put(_ races: [FormRace]) throws(StoreProblem) {
         let today = today
-        try file.perform(at: clock.now) { db in
-            try db.inTransaction(.immediate) {
-                var writer = try FormWriter(db, today: today)
-                for race in races { try writer.put(race) }
-                try writer.finish()
-                return .commit
-            }
+        try file.write(at: clock.now) { db in
+            var writer = try FormWriter(db, today: today)
+            for race in races { try writer.put(race) }
+            try writer.finish()
         }
     }
 
@@ -117,19 +108,16 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
 
     private func write(_ cards: [KeptCard]) throws(StoreProblem) {
         let today = today
-        try file.perform(at: clock.now) { db in
-            try db.inTransaction(.immediate) {
-                var writer = try FormWriter(db, today: today)
-                for kept in cards {
-                    if let race = FormRace(kept.stored.card, country: kept.venue.country) {
-                        try writer.put(race)
-                    } else if kept.card.status.isNotRun {
-                        try writer.remove(kept.card.id)
-                    }
+        try file.write(at: clock.now) { db in
+            var writer = try FormWriter(db, today: today)
+            for kept in cards {
+                if let race = FormRace(kept.stored.card, country: kept.venue.country) {
+                    try writer.put(race)
+                } else if kept.card.status.isNotRun {
+                    try writer.remove(kept.card.id)
                 }
-                try writer.finish()
-                return .commit
             }
+            try writer.finish()
         }
     }
 
@@ -170,10 +158,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         for _ in 0..<10 {
             let isShrunk = try file.perform(at: clock.now) { db in
                 var isShrunk = false
-                try db.inTransaction(.immediate) {
-                    isShrunk = try FormWindows.shrink(db, to: bytes)
-                    return .commit
-                }
+                try db.inOneTransaction { isShrunk = try FormWindows.shrink(db, to: bytes) }
                 try Pages.giveBack(db, above: bytes)
                 return isShrunk
             }

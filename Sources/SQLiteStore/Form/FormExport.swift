@@ -12,10 +12,11 @@ package struct FormExport: Sendable {
         package var next: Mark?
     }
 
-    /// Race and number of the last line of a page.
+    /// Race and number of the last line of a page, and the time of a price.
     package struct Mark: Hashable, Sendable {
         let race: Int64
         let number: Int64
+        var at: Int64 = 0
     }
 
     /// Rises if a program that reads the last one could go wrong (docs/programs.md, "Versions").
@@ -29,7 +30,8 @@ package struct FormExport: Sendable {
         ("race_id", "race.id"), ("category", "race.category"), ("day", "date(race.day * 86400, 'unixepoch')"),
         ("advertised_start", "strftime('%Y-%m-%dT%H:%M:%SZ', race.start / 1000, 'unixepoch')"),
         ("track", "coalesce(track.name, race.meeting)"), ("race_number", "race.number"), ("race_name", "race.name"),
-        ("number", number), ("runner", "runner.name"), ("rider", "rider.name"), ("trainer", "trainer.name"),
+        ("number", text(ofCode: "start.number")), ("runner", "runner.name"), ("rider", "rider.name"),
+        ("trainer", "trainer.name"),
         ("barrier", "CAST(barrier.name AS INTEGER)"), ("is_favourite", "start.favourite IS NOT NULL"),
         ("fate", "CASE start.fate WHEN 0 THEN 'started' WHEN 1 THEN 'scratched' WHEN 2 THEN 'late_scratched' END"),
         ("position", "nullif(start.position, 0)"), ("sharing", "start.sharing"), ("is_placed", "start.is_placed"),
@@ -41,11 +43,14 @@ package struct FormExport: Sendable {
     ]
 
     /// The text of a code, as `RunnerNumber` has it.
-    private static let number = """
-        CASE WHEN start.number % 10000 = 0 THEN NULL WHEN start.number % 10000 < 100 THEN start.number % 10000
-        WHEN start.number % 10000 < 2700 THEN start.number % 100 || char(64 + start.number % 10000 / 100)
-        ELSE char(38 + start.number % 10000 / 100) || start.number % 100 END
+    /// - Parameter code: a column.
+    static func text(ofCode code: String) -> String {
         """
+        CASE WHEN \(code) % 10000 = 0 THEN NULL WHEN \(code) % 10000 < 100 THEN \(code) % 10000
+        WHEN \(code) % 10000 < 2700 THEN \(code) % 100 || char(64 + \(code) % 10000 / 100)
+        ELSE char(38 + \(code) % 10000 / 100) || \(code) % 100 END
+        """
+    }
 
     private static let tables = """
         FROM start JOIN race ON race.key = start.race
@@ -89,7 +94,7 @@ package struct FormExport: Sendable {
         return page
     }
 
-    private static func written(_ value: DatabaseValue) -> String? {
+    static func written(_ value: DatabaseValue) -> String? {
         switch value.storage {
         case .null, .blob: nil
         case .int64(let number): "\(number)"
@@ -136,12 +141,7 @@ extension SQLiteFormStore {
     /// results that can be counted again are. Blocks.
     package func waitForProblem() -> StoreProblem? {
         func problem() -> StoreProblem? {
-            do throws(StoreProblem) {
-                _ = try readingOnce { _ in true }
-                return nil
-            } catch {
-                return error
-            }
+            StoreProblem.of { () throws(StoreProblem) in _ = try readingOnce { _ in true } }
         }
         let first = problem()
         return first?.kind == .corrupt ? problem() : first

@@ -4,7 +4,6 @@
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
-    /// The SQL of each migration, from 1 on.
     static let migrations = [first, second, third, fourth, fifth]
 
     /// The columns of sums, in the order of `FormSums`.
@@ -95,7 +94,7 @@ enum FormSchema {
         ) STRICT;
         """
 
-    /// Starts by person; greyhounds have no rider.
+    /// Starts by person; greyhounds have none.
     private static let second = """
         CREATE INDEX start_rider ON start (rider) WHERE rider IS NOT NULL;
         CREATE INDEX start_trainer ON start (trainer) WHERE trainer IS NOT NULL;

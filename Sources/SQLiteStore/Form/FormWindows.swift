@@ -28,7 +28,6 @@ enum FormWindows {
         return wanted
     }
 
-    /// Whether the windows are at this day.
     static func isCurrent(_ db: Database, today: Int) throws -> Bool {
         let (windows, wanted) = try windows(db, today: today)
         return windows == wanted
@@ -71,7 +70,6 @@ enum FormWindows {
         return true
     }
 
-    /// The key of a period in the tables.
     static func days(of period: FormPeriod) -> Int { period.days ?? FormPeriod.longest }
 
     /// Days since 1970 that a race may be of: to the year 9999.

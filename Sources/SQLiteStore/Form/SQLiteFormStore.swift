@@ -94,13 +94,8 @@ package final class SQLiteFormStore: FormStore {
     /// Counts races that come from no card; for measurements. Blocks.
     /// - Throws: the problem, if the file cannot be written.
     package func put(_ races: [FormRace]) throws(StoreProblem) {
-        let problem = self.races.thread.wait { [core = self.races.core] () -> StoreProblem? in
-            do throws(StoreProblem) {
-                try core.form.put(races)
-                return nil
-            } catch {
-                return error
-            }
+        let problem = self.races.thread.wait { [core = self.races.core] in
+            StoreProblem.of { () throws(StoreProblem) in try core.form.put(races) }
         }
         if let problem { throw problem }
     }

@@ -4,11 +4,8 @@
 package struct ConsolePalette: Hashable, Sendable {
     /// A colour of the screen, in sRGB.
     package struct Color: Hashable, Sendable {
-        /// Part of red, from 0 to 255.
         let red: UInt8
-        /// Part of green, from 0 to 255.
         let green: UInt8
-        /// Part of blue, from 0 to 255.
         let blue: UInt8
 
         /// - Parameter value: red, green and blue, eight bits each: `0xff8000`.

@@ -44,7 +44,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
     }
 
     func event(_ id: RaceID) -> HTTPRequest {
-        request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=false&with_will_pays=true")
+        request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=true&with_will_pays=true")
     }
 
     private func request(_ path: String) -> HTTPRequest {

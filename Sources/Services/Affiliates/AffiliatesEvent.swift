@@ -9,10 +9,34 @@ struct AffiliatesEvent: Decodable {
     private let dividends: [DividendPart]
     private let pools: [RaceGuide.Pool]
     private let substitutes: Set<String>
+    /// Shares of bets and money, by the source's id of the runner.
+    private let backings: [String: Backing]
 
     private enum Keys: String, CodingKey {
         case race, runners, results, dividends, substitutions
         case pools = "tote_pools"
+        case money = "money_tracker"
+    }
+
+    private enum MoneyKeys: CodingKey { case entrants }
+
+    /// Shares of one kind of bet on a runner; the source has several for each, which add up.
+    private struct BackingPart: Decodable {
+        let id: String
+        let backing: Backing
+
+        private enum Keys: String, CodingKey {
+            case id = "entrant_id"
+            case bets = "bet_percentage"
+            case money = "hold_percentage"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            id = FeedText.clean(try container.decode(String.self, forKey: .id), limit: 100)
+            backing = Backing(
+                bets: container.whole(.bets, in: 0...100) ?? 0, money: container.whole(.money, in: 0...100) ?? 0)
+        }
     }
 
     private struct SubstitutePart: Decodable {
@@ -30,12 +54,20 @@ struct AffiliatesEvent: Decodable {
         pools = Array(container.list(AffiliatesPool.self, .pools).map(\.pool).prefix(RaceGuide.poolsKept))
         substitutes = Set(
             container.list(SubstitutePart.self, .substitutions).map { FeedText.clean($0.id, limit: 100) })
+        let money = try? container.nestedContainer(keyedBy: MoneyKeys.self, forKey: .money)
+        let parts = (money?.list(BackingPart.self, .entrants) ?? []).map { ($0.id, $0.backing) }
+        backings = Dictionary(parts) { Backing(bets: $0.bets + $1.bets, money: $0.money + $1.money) }
     }
 
-    /// - Parameter id: of the requested race.
     func card(_ id: RaceID) -> RaceCard {
         var card = race.card(id)
         card.runners = Runner.field(runners.lazy.map(\.runner)).map(withSubstitute)
+        // Before anything is bet every share is 0, which says nothing.
+        if backings.values.contains(where: { $0.bets > 0 || $0.money > 0 }) {
+            for index in card.runners.indices {
+                card.runners[index].backing = card.runners[index].id.flatMap { backings[$0] }
+            }
+        }
         var guide = race.guide
         guide.pools = pools
         card.guide = guide.isEmpty ? nil : Shared(guide)

@@ -8,9 +8,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     private let timeoutMilliseconds: Int
     private let answers: Answers
 
-    /// - Parameters:
-    ///   - timeoutMilliseconds: real time for each whole request.
-    ///   - answers: cache of its answers.
+    /// - Parameter timeoutMilliseconds: real time for each whole request.
     package init(
         endpoint: AffiliatesEndpoint, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         answers: Answers = .none
@@ -82,7 +80,6 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         let isFull: Bool
     }
 
-    /// Most pages of a day; a real day has one.
     private static let mostPages = 5
 
     private func request(_ request: HTTPRequest) -> HTTPRequest {

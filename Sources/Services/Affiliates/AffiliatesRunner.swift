@@ -30,23 +30,36 @@ struct AffiliatesRunner: Decodable {
     }
 
     private enum FluctuationKeys: String, CodingKey {
-        case open
+        case open, high, low
+        case nineAM = "nine_am"
         case lastSix = "last_six"
     }
 
     /// A price that the runner had at some moment.
     private struct Fluctuation: Decodable {
         let price: Price?
+        let at: Date?
 
-        private enum Keys: String, CodingKey { case price = "fluc" }
+        private enum Keys: String, CodingKey {
+            case price = "fluc"
+            case at = "timestamp"
+        }
 
         init(from decoder: any Decoder) throws {
             if let plain = try? LoosePrice(from: decoder) {
-                price = plain.value
+                (price, at) = (plain.value, nil)
             } else {
-                price = try decoder.container(keyedBy: Keys.self).price(.price)
+                let container = try decoder.container(keyedBy: Keys.self)
+                price = container.price(.price)
+                let time = container.lenient(LooseText.self, .at).flatMap { RFC3339.parse($0.value) }
+                // A price that was never set has a time of the year 1.
+                at = time.flatMap {
+                    WireStart.sensible.contains(Int(clamping: $0.timeIntervalSince1970)) ? $0 : nil
+                }
             }
         }
+
+        var timed: TimedPrice? { price.flatMap { price in at.map { TimedPrice(at: $0, price: price) } } }
     }
 
     init(from decoder: any Decoder) throws {
@@ -78,16 +91,22 @@ struct AffiliatesRunner: Decodable {
 
     private static func odds(_ container: KeyedDecodingContainer<Keys>) -> Odds {
         let odds = try? container.nestedContainer(keyedBy: OddsKeys.self, forKey: .odds)
-        let timed = try? container.nestedContainer(keyedBy: FluctuationKeys.self, forKey: .fluctuations)
         var prices = container.list(Fluctuation.self, .plainFluctuations).compactMap(\.price)
-        if prices.isEmpty, let timed {
-            prices = timed.list(Fluctuation.self, .lastSix).compactMap(\.price)
-            let opening = timed.lenient(Fluctuation.self, .open)?.price
-            if let opening, opening != prices.first { prices.insert(opening, at: 0) }
+        var timed: [TimedPrice] = []
+        if let times = try? container.nestedContainer(keyedBy: FluctuationKeys.self, forKey: .fluctuations) {
+            let latest = times.list(Fluctuation.self, .lastSix)
+            // The latest come last, so that they count where two are of one second.
+            let known = [.open, .high, .low, .nineAM].compactMap { times.lenient(Fluctuation.self, $0) } + latest
+            timed = known.compactMap(\.timed)
+            if prices.isEmpty {
+                prices = latest.compactMap(\.price)
+                let opening = times.lenient(Fluctuation.self, .open)?.price
+                if let opening, opening != prices.first { prices.insert(opening, at: 0) }
+            }
         }
         return Odds(
             win: odds?.price(.win), place: odds?.price(.place), toteWin: odds?.price(.toteWin),
-            totePlace: odds?.price(.totePlace), fluctuations: prices)
+            totePlace: odds?.price(.totePlace), fluctuations: prices, timed: timed)
     }
 }
 

@@ -118,38 +118,22 @@ struct AffiliatesRunnerGuide: Decodable {
         return Array(sorted.prefix(RunnerGuide.changesKept))
     }
 
-    private enum RecordKeys: String, CodingKey {
-        case overall, track, distance, firm, good, soft, heavy, turf, synthetic, hurdle, steeple
-        case lastYear = "last_12_months"
-        case trackDistance = "track_distance"
-        case firstUp = "first_up"
-        case secondUp = "second_up"
-        case thirdUp = "third_up"
-        case fourthUp = "fourth_up"
-        case leftHanded = "left_handed"
-        case rightHanded = "right_handed"
-        case fresh30 = "fresh_30"
-        case fresh90 = "fresh_90"
-        case weightForAge = "weight_for_age"
-    }
-
-    private static let kinds: [(RecordKeys, RunnerGuide.Kind)] = [
-        (.overall, .overall), (.lastYear, .lastYear), (.track, .track), (.distance, .distance),
-        (.trackDistance, .trackDistance), (.firstUp, .firstUp), (.secondUp, .secondUp), (.thirdUp, .thirdUp),
-        (.fourthUp, .fourthUp), (.firm, .firm), (.good, .good), (.soft, .soft), (.heavy, .heavy), (.turf, .turf),
-        (.synthetic, .synthetic), (.leftHanded, .leftHanded), (.rightHanded, .rightHanded), (.hurdle, .hurdle),
-        (.steeple, .steeple), (.fresh30, .fresh30), (.fresh90, .fresh90), (.weightForAge, .weightForAge),
+    /// Names of the records, by their kinds.
+    private static let names: [RunnerGuide.Kind: String] = [
+        .overall: "overall", .lastYear: "last_12_months", .track: "track", .distance: "distance",
+        .trackDistance: "track_distance", .firstUp: "first_up", .secondUp: "second_up", .thirdUp: "third_up",
+        .fourthUp: "fourth_up", .firm: "firm", .good: "good", .soft: "soft", .heavy: "heavy", .turf: "turf",
+        .synthetic: "synthetic", .leftHanded: "left_handed", .rightHanded: "right_handed", .hurdle: "hurdle",
+        .steeple: "steeple", .fresh30: "fresh_30", .fresh90: "fresh_90", .weightForAge: "weight_for_age",
     ]
 
     private static func records(_ decoder: any Decoder) throws -> [RunnerGuide.Kind: StartRecord] {
-        let container = try decoder.container(keyedBy: RecordKeys.self)
-        return kinds.reduce(into: [:]) { records, kind in
-            records[kind.1] = container.lenient(AffiliatesRecord.self, kind.0)?.record
-        }
+        let container = try decoder.container(keyedBy: JSONName.self)
+        return names.compactMapValues { container.lenient(AffiliatesRecord.self, JSONName(stringValue: $0))?.record }
     }
 }
 
-/// Starts, wins and places of a runner or a rider.
+/// Starts, wins and places of a runner or a jockey.
 struct AffiliatesRecord: Decodable {
     /// Counts of the record; nil without a start.
     let record: StartRecord?

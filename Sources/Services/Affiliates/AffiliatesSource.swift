@@ -30,8 +30,7 @@ extension SourceAdapter {
                 contact.name: "demo@localhost.invalid", partner.name: "raceboard demo", partnerID.name: "demo",
             ]),
         withoutRequired: "the affiliates are not used: affiliates-contact, affiliates-partner, affiliates-partner-id "
-            + "are not set. Without this partner access the day is incomplete (README, "
-            + "\"Partner access\")",
+            + "are not set. Without this partner access the day is incomplete (raceboard setup)",
         readFile: { bytes, _ in try AffiliatesFile.read(bytes) },
         open: { values, tools in
             let identity = AffiliatesIdentity(

@@ -80,9 +80,7 @@ package struct FeedCache: Hashable, Sendable {
     /// Base address of the cache, without slashes at its end.
     package let address: String
 
-    /// - Parameters:
-    ///   - service: base address of the service.
-    ///   - address: base address of the cache, for the same paths.
+    /// - Parameter address: base address of the cache, for the same paths.
     package init(service: String, address: String) {
         (self.service, self.address) = (service.trimmingSlashes, address.trimmingSlashes)
     }

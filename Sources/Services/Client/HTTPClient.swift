@@ -38,10 +38,8 @@ package actor HTTPClient: HTTPTransport {
     private var lastID = 0
 
     /// - Parameters:
-    ///   - transport: sends the requests.
     ///   - clock: times waits; replaces a missing `Date` beside a `Retry-After`.
     ///   - counter: ledger of requests to the host; nil for one of this client alone, by its clock.
-    ///   - meter: counts the outcome of each request.
     ///   - onWay: called when requests begin to go another way, with the cache's last failure.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),

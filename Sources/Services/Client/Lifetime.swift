@@ -34,9 +34,7 @@ package enum Lifetime: Hashable, Sendable {
     static let field: TimeInterval = 3600
 
     /// Seconds for which a saved card shows the runners.
-    /// - Parameters:
-    ///   - start: the advertised start.
-    ///   - now: the server's clock.
+    /// - Parameter now: the server's clock.
     package static func field(start: Date, at now: Date) -> TimeInterval {
         start.timeIntervalSince(now) > ahead ? cardAhead : field
     }

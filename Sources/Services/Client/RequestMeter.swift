@@ -109,7 +109,6 @@ package final class RequestMeter: Sendable {
     }
 
     /// Counts an answer from the cache.
-    /// - Parameter bytes: of its body.
     func noteHit(_ source: String, bytes: Int = 0) {
         change(source) { $0.cacheHits += 1 }
         log(
@@ -199,15 +198,12 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var retries = 0
         /// Answers that a cache gave instead of a request.
         package internal(set) var cacheHits = 0
-        /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
-        /// Sum of the waits for a limit.
         package internal(set) var limitWaitMilliseconds = 0
         /// Times from the sending to the last byte.
         package internal(set) var milliseconds = Durations()
     }
 
-    /// Counts by the name of the source.
     package internal(set) var sources: [String: Source] = [:]
     /// Races that left the board more than a second late, as after a suspend.
     package internal(set) var lateEvictions = 0

@@ -7,12 +7,19 @@ package protocol CardFeed: Sendable {
     /// - Parameter id: the source's own id of the race.
     /// - Throws: the reason why there is no card.
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer
+    /// The card of a race whose start is known: a source whose cards come in a list for each day makes the day of it by
+    /// its `calendar`. Called wherever a race is known, and by default `card(of:)`.
+    /// - Parameter start: as the program has it, which may be a while before or after the source's own.
+    func card(of id: RaceID, start: Date) async throws(FeedError) -> CardAnswer
     /// The last answer for a race, however old, with its age. Sends no request.
     /// - Returns: nil if there is none.
     func keptCard(of id: RaceID) async -> CardAnswer?
 }
 
 extension CardFeed {
+    /// The card by its id, for sources that need no day.
+    package func card(of id: RaceID, start: Date) async throws(FeedError) -> CardAnswer { try await card(of: id) }
+
     /// nil, for sources that save no answers.
     package func keptCard(of id: RaceID) async -> CardAnswer? { nil }
 }
@@ -33,7 +40,6 @@ extension MeetingsFeed {
 
 /// An answer to a request for a card.
 package struct CardAnswer: Hashable, Sendable {
-    /// The card as this source alone has it.
     package var card: RaceCard
     /// Parts of the answer that could not be read.
     package var unread = Unread()

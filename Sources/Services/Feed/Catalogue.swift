@@ -30,7 +30,6 @@ package enum Catalogue {
     /// The source with win rates of its own; nil if none has any.
     package static var withFigures: RaceSource? { sources.first { !$0.figures.isEmpty } }
 
-    /// Names of the sources of a part, separated by commas.
     package static func names(_ part: RaceSource.Part) -> String {
         sources(of: part).map(\.name).joined(separator: ", ")
     }
@@ -62,7 +61,6 @@ extension RaceID {
         Catalogue.adapters.first { $0.source.ids.own(self) != nil }?.source
     }
 
-    /// Whether a source can know of a race by this id.
     package func canBe(of source: RaceSource) -> Bool {
         switch source.ids {
         case .any: true

@@ -17,7 +17,6 @@ struct ListedRaces: NextRacesFeed {
     /// Seconds for which the list of a day to come is kept.
     static let nextDay: TimeInterval = 7_200
 
-    /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         (self.source, self.feed, self.lists) = (source, feed, lists)
     }
@@ -55,7 +54,6 @@ struct ListedRaces: NextRacesFeed {
         return answer
     }
 
-    /// Days that can have a race on the board.
     private func running(at now: Date) -> [String] { source.calendar.days(from: now - EvictionPolicy.grace, to: now) }
 
     /// The next races of lists.
@@ -214,7 +212,6 @@ struct KeptMeetings: MeetingsFeed {
     private let feed: any MeetingsFeed
     private let lists: KeptLists
 
-    /// - Parameter lists: of the source, for all its feeds.
     init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         (self.source, self.feed, self.lists) = (source, feed, lists)
     }
@@ -225,6 +222,5 @@ struct KeptMeetings: MeetingsFeed {
         try await lists.meetings(on: day, within: source.leastInterval, by: feed, isOfBoard: false)
     }
 
-    /// Meetings of a day that the feed itself has saved.
     func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
 }

@@ -58,7 +58,6 @@ package struct SourceAdapter: Sendable {
     }
 
     /// Base address of the service beside a feed.
-    /// - Parameter isLive: whether `feed` is the live feed.
     package func address(beside feed: String, isLive: Bool) -> String {
         guard case .address(let live, let path)? = addressSetting?.kind else { return feed }
         return isLive ? live : feed.trimmingSlashes + path

@@ -8,20 +8,24 @@ final class UnreadNotes: Sendable {
     private let notes = Mutex(Unread())
     private static let key = CodingUserInfoKey(rawValue: "unread")
 
-    /// Reads a body. Bytes that are not UTF-8 are shown as U+FFFD, and noted.
+    /// Reads a body. Bytes that are not UTF-8, and halves of a character, are shown as U+FFFD, and noted.
     /// - Returns: the value, and the parts of the body that are not in it.
     /// - Throws: the decoder's error.
     static func read<Body: Decodable>(_ type: Body.Type, _ bytes: [UInt8]) throws -> (body: Body, unread: Unread) {
         let notes = UnreadNotes()
         let decoder = JSONDecoder()
         if let key { decoder.userInfo[key] = notes }
-        var data = Data(bytes)
+        var readable = bytes
         if let first = firstBadByte(bytes) {
-            data = Data(String(decoding: bytes, as: UTF8.self).utf8)
+            readable = Array(String(decoding: bytes, as: UTF8.self).utf8)
             let place = JSONBreak.place(of: first, in: bytes)
             notes.add { "bytes that are not UTF-8, first in line \(place.line), column \(place.column)" }
         }
-        return (try decoder.decode(type, from: data), notes.notes.withLock { $0 })
+        if let first = LoneSurrogate.replaceAll(in: &readable) {
+            let place = JSONBreak.place(of: first, in: readable)
+            notes.add { "half of a character, first in line \(place.line), column \(place.column)" }
+        }
+        return (try decoder.decode(type, from: Data(readable)), notes.notes.withLock { $0 })
     }
 
     /// - Returns: nil for UTF-8, and for another encoding that a decoder knows by its first bytes.

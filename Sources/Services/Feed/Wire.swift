@@ -29,7 +29,6 @@ struct LooseDecimal: Decodable {
 /// A price, also written as text. A card has hundreds: read as binary and rounded to the thousandth, which no number
 /// of up to three places within `Price`'s range can miss, at a hundredth of the cost of a `Decimal`.
 struct LoosePrice: Decodable {
-    /// nil for a number that is no price.
     let value: Price?
 
     init(from decoder: any Decoder) throws {
@@ -75,19 +74,8 @@ struct LenientArray<Value: Decodable>: Decodable {
 struct WireTable<Value: Decodable>: Decodable {
     let items: [String: Value]
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: JSONName.self)
         let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
         items = try keys.reduce(into: [:]) { $0[$1.stringValue] = try container.decode(Value.self, forKey: $1) }
     }
@@ -105,7 +93,6 @@ extension KeyedDecodingContainer {
 
     func decimal(_ key: Key) -> Decimal? { lenient(LooseDecimal.self, key)?.value }
 
-    /// A price, where the number is one.
     func price(_ key: Key) -> Price? { lenient(LoosePrice.self, key)?.value }
 
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }
@@ -218,7 +205,7 @@ struct WireStart: Decodable {
     let date: Date
 
     /// Range of starts, from 1970 to the end of 9999; no race starts outside of it.
-    private static let sensible = 0..<253_402_300_800
+    static let sensible = 0..<253_402_300_800
 
     private enum Keys: CodingKey { case seconds }
 

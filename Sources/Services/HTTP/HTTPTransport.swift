@@ -57,7 +57,6 @@ package struct HTTPRequest: Hashable, Sendable {
 
 /// A complete answer of any status.
 package struct HTTPResponse: Hashable, Sendable {
-    /// Status code of the server, 100 to 599.
     package var status: Int
     /// Headers by names in lower case: those of `HTTPHeaders`, and `redirected`.
     package var headers: [String: String]
@@ -88,13 +87,11 @@ package enum TransportError: Error, Hashable, Sendable {
     /// The URL cannot be used: malformed, or neither http nor https.
     case badURL(detail: String)
     case nameNotFound(detail: String)
-    /// No route, or no network at all.
     case noNetwork(detail: String)
     case refused(detail: String)
     case timedOut(detail: String)
     /// No secure connection came about, for any reason but the certificate.
     case tls(detail: String)
-    /// The certificate of the server was not accepted.
     case badCertificate(detail: String)
     /// The connection ended before the whole body had come, or the bytes were not an answer.
     case cutShort(detail: String)

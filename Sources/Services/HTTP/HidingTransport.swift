@@ -25,7 +25,6 @@ package struct HidingTransport<Inner: HTTPTransport>: HTTPTransport {
 }
 
 extension HTTPRequest {
-    /// The secrets that it sends to the service.
     var secrets: [String] {
         let reported = headers.filter { name, _ in
             Redactor.isSecret(header: name) || secretHeaders.contains(name.lowercased())
@@ -83,7 +82,6 @@ extension TransportError {
 struct HiddenWords: Hashable, Sendable {
     /// Words as bytes in lower case, the longest first.
     private let words: [[UInt8]]
-    /// Whether a word may begin with this byte.
     private let begins: [Bool]
 
     /// Length from which a word is masked everywhere; a shorter one is masked only if no letter or digit touches it.

@@ -25,7 +25,6 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)
-        /// Races of a day that have finished.
         case results(day: String)
         /// The source's own number of the race.
         case race(String)

@@ -17,7 +17,6 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     /// - Parameters:
     ///   - gate: throttles and counts requests.
-    ///   - answers: cache of its answers.
     ///   - zoneless: zone of start times that have none.
     ///   - timeoutMilliseconds: real time for each whole request.
     ///   - recorder: records the exchanges of racecards; nil for none.

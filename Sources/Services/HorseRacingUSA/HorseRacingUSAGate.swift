@@ -43,7 +43,6 @@ actor HorseRacingUSAGate: HTTPTransport {
     ///   - clock: decides when days end and turns come.
     ///   - counter: ledger that every program of this user shares.
     ///   - longestWait: most seconds that a request waits for its turn; one that would wait longer fails at once.
-    ///   - meter: counts waits and throttled requests.
     init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
         longestWait: TimeInterval = 30, meter: RequestMeter? = nil
@@ -166,9 +165,7 @@ package struct RequestBudget: Hashable, Sendable {
     /// Requests of a calendar month by UTC.
     package var monthly: Int
 
-    /// - Parameters:
-    ///   - daily: requests in a day.
-    ///   - monthly: requests in a month.
+    /// - Parameter daily: requests in a day.
     package init(daily: Int, monthly: Int) {
         (self.daily, self.monthly) = (daily, monthly)
     }

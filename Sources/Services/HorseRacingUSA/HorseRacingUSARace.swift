@@ -179,7 +179,6 @@ extension KeyedDecodingContainer {
 struct HorseRacingUSAFigures: Decodable {
     let rows: [NamedFigures]
 
-    /// The most rows, and the most figures of one, that are read.
     private static let limits = (rows: 2_000, figures: 60)
     private static let names = ["name", "jockey", "trainer", "horse"]
 
@@ -188,7 +187,7 @@ struct HorseRacingUSAFigures: Decodable {
             rows = list.values.prefix(Self.limits.rows).map(\.figures)
             return
         }
-        let container = try decoder.container(keyedBy: AnyKey.self)
+        let container = try decoder.container(keyedBy: JSONName.self)
         let lists = container.allKeys.sorted { $0.stringValue < $1.stringValue }.map { container.list(Row.self, $0) }
         if let list = lists.first(where: { !$0.isEmpty }) {
             rows = list.prefix(Self.limits.rows).map(\.figures)
@@ -201,7 +200,7 @@ struct HorseRacingUSAFigures: Decodable {
         let figures: NamedFigures
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
+            let container = try decoder.container(keyedBy: JSONName.self)
             var reported: [NamedFigures.Figure] = []
             for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 let name = FeedText.clean(key.stringValue, limit: 40)
@@ -217,13 +216,5 @@ struct HorseRacingUSAFigures: Decodable {
             figures = NamedFigures(
                 name: name?.text ?? "", figures: Array(reported.prefix(HorseRacingUSAFigures.limits.figures)))
         }
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

@@ -103,7 +103,6 @@ enum HorseRacingUSAFile {
         return file
     }
 
-    /// Whether a value is a race.
     private struct Item: Decodable {
         let isRace: Bool
 

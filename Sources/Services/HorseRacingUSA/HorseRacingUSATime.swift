@@ -24,7 +24,6 @@ struct HorseRacingUSATime: Hashable, Sendable {
         CivilTime(start, offset: -8 * 3600).daysSince1970...CivilTime(start, offset: -4 * 3600).daysSince1970
     }
 
-    /// - Returns: nil if the text is not a time.
     init?(_ text: String, course: String, zoneless: ZonelessTimes) {
         let text = text.trimmingSpaces
         guard let civil = Self.civil(text.prefix(19)) ?? Self.civil(text.prefix(16)) else { return nil }

@@ -16,7 +16,6 @@ package struct NedsFeed: NextRacesFeed {
     ///   - base: scheme, host and perhaps a path.
     ///   - timeoutMilliseconds: real time for each whole request.
     ///   - recorder: records every exchange; nil for none.
-    ///   - answers: cache of its answers.
     package init(
         source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         recorder: ExchangeRecorder? = nil, answers: Answers = .none
@@ -179,7 +178,6 @@ package struct NedsCardFeed: CardFeed {
     /// - Parameters:
     ///   - base: scheme, host and perhaps a path.
     ///   - timeoutMilliseconds: real time for each whole request.
-    ///   - answers: cache of its answers.
     package init(
         base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000, answers: Answers = .none
     ) {

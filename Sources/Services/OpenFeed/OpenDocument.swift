@@ -6,7 +6,6 @@ package import Models
 package struct OpenDocument: Decodable, Sendable {
     /// The version of the format that this program reads.
     package static let version = 1
-    /// Most items that are read of each list.
     static let mostItems = 5000
 
     /// Instant at which it was true, by its maker's clock; nil if the document has no time.
@@ -172,7 +171,6 @@ extension OpenDocument {
 }
 
 extension RaceCard {
-    /// The values that a list of meetings has of a race.
     fileprivate init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(id: listed.id, category: meeting.category)
         (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)

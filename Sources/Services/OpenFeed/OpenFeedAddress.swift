@@ -5,7 +5,6 @@ package import Models
 package struct OpenFeedAddress: Hashable, Sendable {
     /// Whether a program, a file or a server has the document.
     package enum Kind: Sendable {
-        /// The document is the output of a program.
         case program
         case file
         /// The answer of a server, over http or https.

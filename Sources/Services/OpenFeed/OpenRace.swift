@@ -121,7 +121,6 @@ struct OpenMeeting: Decodable {
     /// Number of listed races that cannot be read.
     let skipped: Int
 
-    /// Most bets of a meeting that are read.
     private static let mostBets = 10
 
     private enum Keys: String, CodingKey {

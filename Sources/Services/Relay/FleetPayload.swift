@@ -4,7 +4,6 @@ package import Models
 /// A value that is the body of a message (docs/fleet/relay.md). Text is cleaned and numbers are bounded where a body
 /// is read: a broker is outside.
 package protocol FleetPayload {
-    /// - Throws: for a body that is not what it should be.
     init(body: [UInt8]) throws(Flaw)
     /// One JSON object, as bytes of UTF-8.
     var body: [UInt8] { get }
@@ -14,7 +13,6 @@ package protocol FleetPayload {
 package enum FleetJSON {
     /// Version of the form; keys may be added without a new one.
     package static let schema = 1
-    /// Most bytes that a body may have.
     static let mostBytes = 2 << 20
 
     package static func bytes(_ value: some Encodable) -> [UInt8] {

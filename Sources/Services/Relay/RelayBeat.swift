@@ -50,7 +50,6 @@ package struct RelayFeedReport: Hashable, Sendable {
     }
 
     package var state: State
-    /// Name of the source that answered.
     package var source: String
     /// Time at which its data was true, by the server's clock; nil before the first answer.
     package var trueAt: Date?

@@ -7,13 +7,12 @@ extension Setting {
         let shown = FeedText.clean(name, limit: 60)
         guard let setting = named(name) else {
             let near = NearestName.of(name, among: all.filter(\.isInFiles).map(\.name))
-            throw Failure(
-                "usage", "\"\(shown)\" is no setting",
-                hint: near.map { "Did you mean \"\($0)\"?" } ?? "raceboard config settings lists all.", status: .usage)
+            throw Failure.usage(
+                "\"\(shown)\" is no setting",
+                hint: near.map { "Did you mean \"\($0)\"?" } ?? "raceboard config settings lists all.")
         }
         guard setting.isInFiles else {
-            throw Failure(
-                "usage", "\(shown) has no effect in a file", hint: "Use the option --\(shown).", status: .usage)
+            throw Failure.usage("\(shown) has no effect in a file", hint: "Use the option --\(shown).")
         }
         return setting
     }
@@ -25,12 +24,12 @@ extension Setting {
         let value = SettingValue(text: text, origin: .environment(name), setting: name)
         do throws(Failure) {
             if case .other(let words) = kind {
-                throw Failure("usage", "\(name) takes \(words)", hint: "Run that command.", status: .usage)
+                throw Failure.usage("\(name) takes \(words)", hint: "Run that command.")
             }
             if kind == .command {
-                throw Failure(
-                    "usage", "\(name) is a list of a program and its arguments, for an editor",
-                    hint: "raceboard config edit opens the file.", status: .usage)
+                throw Failure.usage(
+                    "\(name) is a list of a program and its arguments, for an editor",
+                    hint: "raceboard config edit opens the file.")
             }
             guard !text.isEmpty else { throw .badValue(value, expected: kind.takes) }
             try kind.check(value)
@@ -77,11 +76,11 @@ extension Setting {
     package func rejectAsArgument() throws(Failure) {
         guard isSecret else { return }
         if case .other(let words) = kind {
-            throw Failure("usage", "\(name) takes \(words)", hint: "Run that command.", status: .usage)
+            throw Failure.usage("\(name) takes \(words)", hint: "Run that command.")
         }
-        throw Failure(
-            "usage", "\(name) is secret: other users can see arguments",
-            hint: "Run raceboard config set \(name) without a value, and type it then.", status: .usage)
+        throw Failure.usage(
+            "\(name) is secret: other users can see arguments",
+            hint: "Run raceboard config set \(name) without a value, and type it then.")
     }
 }
 

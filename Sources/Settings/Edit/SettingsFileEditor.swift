@@ -23,9 +23,8 @@ package struct SettingsFileEditor: Hashable, Sendable {
         let variable = environment[Setting.config.variable].flatMap { $0.isEmpty ? nil : $0 }
         guard let path = named ?? variable ?? BaseFolder.configuration.path(in: environment).map({ $0 + "/config" })
         else {
-            throw Failure(
-                "configuration", "There is no settings file: HOME is not set", hint: "Name a file with --config.",
-                status: .configuration)
+            throw Failure.configuration(
+                "There is no settings file: HOME is not set", hint: "Name a file with --config.")
         }
         self.path = path
     }
@@ -71,9 +70,8 @@ package struct SettingsFileEditor: Hashable, Sendable {
         Folder.makeParent(of: path)
         let code = WholeFile.makeNew(Array(SettingsTemplate.text.utf8), at: path)
         guard code != EEXIST else {
-            throw Failure(
-                "configuration", "\(shownPath) exists already, and stays as it is",
-                hint: "raceboard config edit opens it.", status: .configuration)
+            throw Failure.configuration(
+                "\(shownPath) exists already, and stays as it is", hint: "raceboard config edit opens it.")
         }
         if code != 0 { throw cannotWrite(FileProblem(code).words) }
     }
@@ -87,8 +85,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
     package func replace(_ old: [UInt8], by new: [UInt8]) throws(Failure) {
         let current = try read()
         guard current.text.bytes == old else {
-            throw Failure(
-                "configuration", "\(shownPath) was changed by another program meanwhile", status: .configuration)
+            throw Failure.configuration("\(shownPath) was changed by another program meanwhile")
         }
         try write(new, over: current)
     }
@@ -113,9 +110,8 @@ package struct SettingsFileEditor: Hashable, Sendable {
             content = try RegularFile.read(path, limit: SettingsFiles.limit, links: .followed)
         } catch {
             guard error.isMissing else {
-                throw Failure(
-                    "configuration", "\(shownPath) cannot be read: \(error.words)",
-                    hint: "Name another file with --config.", status: .configuration)
+                throw Failure.configuration(
+                    "\(shownPath) cannot be read: \(error.words)", hint: "Name another file with --config.")
             }
             return Current(text: try parse([]), status: nil)
         }
@@ -128,7 +124,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
         do {
             return try TOMLText(bytes)
         } catch {
-            throw Failure("configuration", "\(shownPath) line \(error.line): \(error.words)", status: .configuration)
+            throw Failure.configuration("\(shownPath) line \(error.line): \(error.words)")
         }
     }
 
@@ -223,7 +219,7 @@ package struct FileInEditor {
         do throws(FileProblem) {
             new = try RegularFile.read(copy, limit: SettingsFiles.limit, links: .refused).bytes
         } catch {
-            throw Failure("configuration", "\(shown) cannot be read: \(error.words)", status: .configuration)
+            throw Failure.configuration("\(shown) cannot be read: \(error.words)")
         }
         guard new != old, !(old.isEmpty && new == Array(SettingsTemplate.text.utf8)) else {
             unlink(copy)

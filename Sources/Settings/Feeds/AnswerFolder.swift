@@ -30,7 +30,6 @@ package struct AnswerFolder: AnswerStore {
     private let thread = SideThread()
 
     /// - Parameters:
-    ///   - older: folders of older versions.
     ///   - clock: measures how long the disk may take: a second.
     ///   - moment: clock for the age of answers.
     init(
@@ -249,7 +248,6 @@ package struct AnswerPruning {
     package struct File {
         /// Name of the file, without the folder.
         package let name: String
-        /// Size of the file in bytes.
         package let bytes: Int
         /// Seconds since 1970, by the device's clock.
         let written: Int

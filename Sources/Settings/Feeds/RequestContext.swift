@@ -5,7 +5,6 @@ package import Services
 
 /// Everything that a command needs for its requests.
 package struct RequestContext {
-    /// Transport of the requests, with their limits.
     package let client: any HTTPTransport
     /// Saved answers, which need no new request.
     package var answers: Answers
@@ -19,9 +18,7 @@ package struct RequestContext {
     /// Source that the message of a failure names.
     package let blame = Blame()
 
-    /// - Parameters:
-    ///   - answers: saved ones, and new ones are saved there.
-    ///   - meter: nil counts no requests.
+    /// - Parameter answers: saved ones, and new ones are saved there.
     package init(
         client: any HTTPTransport, answers: Answers = .none, clock: any WallClock, logger: Logger,
         meter: RequestMeter? = nil
@@ -61,7 +58,6 @@ extension RequestMeter {
 
 /// Requests to each source, in words. Names and counts may come from another user's file.
 package enum RequestWords {
-    /// A line for each source, by name.
     package static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
         first(sources).map { name, one -> String in
             let kinds = one.failures.sorted(by: { $0.key < $1.key }).prefix(30)

@@ -1,5 +1,3 @@
-import Models
-import Services
 package import System
 
 /// Meeting place of the programs of a user that show the same feed: sockets and a lock in the runtime folder
@@ -28,12 +26,10 @@ package struct RunningPlace: Sendable {
     package let feed: String
     private let folder: PrivateFolder
 
-    /// - Parameter feed: names the feed.
     init(_ folder: PrivateFolder, feed: String) {
         (self.folder, self.feed) = (folder, feed)
     }
 
-    /// Path of the socket of a rank.
     package func socket(of rank: Rank) -> String {
         folder.path(of: "\(rank.name)-\(AnswerFile.sum(feed.utf8)).socket")
     }

@@ -6,7 +6,6 @@ package import Services
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
-    /// Settings with which the sources were opened.
     package let settings: SourceSettings
     private let open: [RaceSource: OpenSource]
 
@@ -49,10 +48,13 @@ package struct SourceFeeds: Sendable {
     package func checks(_ source: RaceSource) async -> [SourceCheck]? { await open[source]?.checks?() }
 
     /// Requests every source of a part of the card, all at once: a source that hangs takes no time from the others.
-    package func answers(of id: RaceID, milliseconds: Int) async -> [RaceSource: Result<CardAnswer, FeedError>] {
+    /// - Parameter start: of the race; nil if only its id is known.
+    package func answers(
+        of id: RaceID, start: Date?, milliseconds: Int
+    ) async -> [RaceSource: Result<CardAnswer, FeedError>] {
         await withTaskGroup(of: (RaceSource, Result<CardAnswer, FeedError>).self) { group in
             for source in settings.ofCards where id.canBe(of: source) {
-                group.addTask { (source, await answer(of: id, by: source, milliseconds: milliseconds)) }
+                group.addTask { (source, await answer(of: id, start: start, by: source, milliseconds: milliseconds)) }
             }
             var answers: [RaceSource: Result<CardAnswer, FeedError>] = [:]
             for await (source, answer) in group { answers[source] = answer }
@@ -61,13 +63,15 @@ package struct SourceFeeds: Sendable {
     }
 
     /// The card by one source; fails with `timedOut` where no time is left, or the source cannot be requested.
-    package func answer(of id: RaceID, by source: RaceSource, milliseconds: Int) async -> Result<CardAnswer, FeedError>
-    {
+    package func answer(
+        of id: RaceID, start: Date? = nil, by source: RaceSource, milliseconds: Int
+    ) async -> Result<CardAnswer, FeedError> {
         guard milliseconds > 0, let feed = cards(source, milliseconds: milliseconds) else {
             return .failure(.timedOut(detail: "no time is left"))
         }
         do throws(FeedError) {
-            return .success(try await feed.card(of: id))
+            guard let start else { return .success(try await feed.card(of: id)) }
+            return .success(try await feed.card(of: id, start: start))
         } catch {
             return .failure(error)
         }
@@ -135,9 +139,7 @@ package struct LiveFeeds {
 
     /// - Parameters:
     ///   - rate: requests a minute to a host.
-    ///   - limits: who shares that.
     ///   - answers: saved answers, which need no new request.
-    ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
     ///   - isSimulated: whether the answers are those of a simulated day.
     package init(
@@ -169,7 +171,6 @@ package struct LiveFeeds {
         return settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
-    /// Feeds of next races, for the sources that have one.
     package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Models
 import System
@@ -86,10 +85,9 @@ package struct SettingsFiles: Hashable, Sendable {
         ].compactMap(\.self)
         file.warnings += flaws
         if let line = file.programLine, let flaw = flaws.first ?? FileOwner.openFolder(of: path) {
-            throw Failure(
-                "configuration",
+            throw Failure.configuration(
                 "\(file.path) line \(line): other users can change this file, so it may not name a program",
-                hint: flaw + ".", status: .configuration)
+                hint: flaw + ".")
         }
         return file
     }
@@ -112,13 +110,11 @@ package struct SettingsFile: Hashable, Sendable {
 
     /// Name of the file in errors and warnings.
     package let path: String
-    /// Values by the names of the settings.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     var warnings: [String] = []
     /// Keys that the tables `[keys]` and `[commands]` set.
     var keys = KeySettings()
-    /// Whether only its owner can read it.
     var isPrivate = false
 
     /// - Parameters:
@@ -167,9 +163,7 @@ package struct SettingsFile: Hashable, Sendable {
     }
 
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
-        Failure(
-            "configuration", "\(path) line \(line): \(words)", hint: "See raceboard config settings.",
-            status: .configuration)
+        Failure.configuration("\(path) line \(line): \(words)", hint: "See raceboard config settings.")
     }
 }
 

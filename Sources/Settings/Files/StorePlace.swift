@@ -62,7 +62,6 @@ package enum StorePlace: Hashable, Sendable {
     /// Folder of the store; nil if nothing is saved.
     package var path: String? { if case .folder(let path) = self { path } else { nil } }
 
-    /// The place as a setting has it.
     var text: String {
         switch self {
         case .folder(let path): path

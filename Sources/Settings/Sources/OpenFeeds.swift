@@ -12,7 +12,6 @@ package enum OpenFeeds {
         return address
     }
 
-    /// Values of every open feed, by source.
     static func values(_ reader: SettingReader) -> [RaceSource: SourceValues] {
         let addresses = settings.compactMap { reader.value($0) }.flatMap(\.sourceWords)
             .compactMap(OpenFeedAddress.init)
@@ -33,7 +32,6 @@ package enum OpenFeeds {
             .flatMap { HTTPRequest.secrets(ofAddress: $0.text) }
     }
 
-    /// Whether a source is an open feed.
     package static func isOpen(_ source: RaceSource) -> Bool { OpenFeedAddress(source.name) != nil }
 
     fileprivate static var settings: [Setting] {

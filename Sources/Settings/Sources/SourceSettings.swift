@@ -10,13 +10,10 @@ package struct SourceSettings: Hashable, Sendable {
     package let card: [RaceSource]
     /// Sources of placings and dividends; the first choice first.
     package let results: [RaceSource]
-    /// Sources of the statuses of races.
     package let status: [RaceSource]
-    /// Sources of the lists of meetings.
     package let meetings: [RaceSource]
     /// Sources whose races are on the board beside the feed's.
     package let races: [RaceSource]
-    /// The source of the board's races.
     let first: RaceSource
     /// Another way to the service at the feed's address; nil without one.
     package private(set) var cache: FeedCache?
@@ -98,10 +95,9 @@ package struct SourceSettings: Hashable, Sendable {
         let key = adapter.keySetting == nil ? [] : ["run raceboard key set \(first.name)"]
         let rest = missing.isEmpty ? [] : ["set " + missing.joined(separator: ", ")]
         let remedy = (key + rest).joined(separator: ", ")
-        throw Failure(
-            "configuration", "The setting source begins with \(first.name), but \(adapter.withoutRequired)",
-            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or set source to another source of races.",
-            status: .configuration)
+        throw Failure.configuration(
+            "The setting source begins with \(first.name), but \(adapter.withoutRequired)",
+            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or set source to another source of races.")
     }
 
     /// The same with the simulated day's own address, which is known late.
@@ -140,7 +136,6 @@ package struct SourceSettings: Hashable, Sendable {
     /// Folder with the count of a source's requests; nil for the program's own memory.
     func counterFolder(_ source: RaceSource) -> String? { counters[source] }
 
-    /// Whether a list has it, and it can be requested.
     package func isRequested(_ source: RaceSource) -> Bool { wanted.contains(source) && values[source] != nil }
 
     /// Every source that serves a part of a card, the first choice for the runners first.

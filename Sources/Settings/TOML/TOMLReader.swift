@@ -316,7 +316,6 @@ struct TOMLValue: Hashable, Sendable {
     /// Whether a number, `true` and `false` need no quotes.
     let isBare: Bool
 
-    /// A list of strings, which may have commas.
     static func list(_ strings: [String]) -> String {
         "[" + strings.map { literal($0, isBare: false) }.joined(separator: ", ") + "]"
     }

@@ -2,7 +2,6 @@ internal import Facts
 internal import Models
 internal import Screen
 internal import Services
-internal import System
 
 extension Setting {
     /// All settings, in the order in which they are shown.
@@ -57,7 +56,6 @@ extension Setting {
     package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
     /// Options of the relay beside the common ones.
     package static var ofRelay: [Setting] { [relay, relayIdentity, venue, interval] }
-    /// Options of the screen of a fleet.
     package static var ofFleetScreen: [Setting] {
         [theme, ascii, noColor, noMouse, timeZone, is12Hour, config, logFile, verbose]
     }
@@ -258,7 +256,6 @@ extension Setting {
 }
 
 extension Setting {
-    /// A setting that one source needs.
     init(_ need: SourceSetting) {
         self.init(
             need.name, SettingKind(need.kind), builtIn: need.builtIn, need.help, reload: need.reload,

@@ -12,7 +12,6 @@ package struct Setting: Hashable, Sendable {
         case choice(Choice)
         /// Applied after a restart; the board shows a notice.
         case restart
-        /// The board does not use it.
         case unused
 
         /// Part that applies it; nil for none of the running board.
@@ -55,7 +54,6 @@ package struct Setting: Hashable, Sendable {
     package let synonyms: String
     /// Effect of a change in a file.
     package let reload: Reload
-    /// Whether a settings file may have it.
     package let isInFiles: Bool
     /// Whether its value is shown as `***`.
     package let isSecret: Bool
@@ -99,14 +97,12 @@ package struct Setting: Hashable, Sendable {
 
     static let variablePrefix = "RACEBOARD_"
 
-    /// - Returns: nil for a variable that no setting has.
     static func of(variable: String) -> Setting? {
         guard variable.hasPrefix(variablePrefix) else { return nil }
         let name = variable.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
         return named(name).flatMap { $0.variable == variable ? $0 : nil }
     }
 
-    /// - Returns: nil for a name that no setting has.
     package static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }
 

@@ -11,7 +11,6 @@ package enum SettingKind: Hashable, Sendable {
     case region
     case theme
     case whole(ClosedRange<Int>, unit: String)
-    /// A number with or without decimals.
     case number(ClosedRange<Double>)
     /// RFC 3339, or a time of today.
     case instant
@@ -39,14 +38,12 @@ package enum SettingKind: Hashable, Sendable {
     case identifier
     /// Address of an MQTT broker: `mqtts://broker.venue:8883`.
     case broker
-    /// Name of a venue or a box.
     case fleetName
     /// Names of groups, separated by commas.
     case fleetNames
     /// A word out of this list.
     case choice([String])
     case alerts
-    /// Races for which alerts are made.
     case alertScopes
     case alertWays
     /// A program and its arguments, which only a file can have.

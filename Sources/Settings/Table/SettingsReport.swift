@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import Models
 internal import Services
 
@@ -11,10 +10,13 @@ package struct SettingsReport: Hashable, Sendable {
         let value: String?
         /// Place of the value; nil for a built-in one.
         let origin: SettingValue.Origin?
+        /// The file of its own that a secret is in, which counts before any other place.
+        let file: String?
 
         /// `flag --theme`, `environment RACEBOARD_THEME`, `/etc/raceboard/config line 3`, `built in`.
         var source: String {
-            switch origin {
+            if let file { return file }
+            return switch origin {
             case .option(let name): "flag \(name)"
             case .environment(let name): "environment \(name)"
             case .file: origin?.name ?? ""
@@ -23,7 +25,6 @@ package struct SettingsReport: Hashable, Sendable {
         }
     }
 
-    /// Rows in the order of the table.
     let rows: [Row]
     let places: [SettingsFiles.Place]
     /// Problems that do no harm, as sentences.
@@ -33,12 +34,15 @@ package struct SettingsReport: Hashable, Sendable {
 
     /// - Throws: for a value that its setting does not take, as the board would.
     package init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {
+        let secrets = Secrets(environment: reader.environment)
         var rows: [Row] = []
         for setting in settings {
+            let value = try Self.value(of: setting, reader)
+            let file = secrets.file(of: setting)
             rows.append(
                 Row(
-                    name: setting.name, value: try Self.value(of: setting, reader),
-                    origin: reader.value(setting)?.origin))
+                    name: setting.name, value: file == nil ? value : "***",
+                    origin: file == nil ? reader.value(setting)?.origin : nil, file: file))
         }
         self.rows = rows
         places = reader.files.places
@@ -115,16 +119,16 @@ extension SettingsReport: JSONReport {
             case .option: "flag"
             case .environment: "environment"
             case .file: "file"
-            case nil: "built in"
+            case nil: row.file == nil ? "built in" : "file"
             }
         }
         JSONKey("place", "The option, the variable or the file; null for a built-in value.") { row -> String? in
             switch row.origin {
             case .option(let place), .environment(let place), .file(let place, _): place
-            case nil: nil
+            case nil: row.file
             }
         }
-        JSONKey("line", "Line of the file; null but from a file.") { row -> Int? in
+        JSONKey("line", "Line of the settings file; null for any other place.") { row -> Int? in
             if case .file(_, let number) = row.origin { number } else { nil }
         }
     }

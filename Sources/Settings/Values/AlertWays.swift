@@ -22,9 +22,9 @@ package struct AlertWays: Hashable, Sendable {
         command = []
         if let value = reader.value(.alertCommand) {
             guard case .file = value.origin else {
-                throw Failure(
-                    "configuration", "\(value.place) has no effect: only a settings file may name a program",
-                    hint: "Put alert-command into your settings file.", status: .configuration)
+                throw Failure.configuration(
+                    "\(value.place) has no effect: only a settings file may name a program",
+                    hint: "Put alert-command into your settings file.")
             }
             command = try value.command()
         }

@@ -1,5 +1,5 @@
-/// The order of a program's arguments, as people type them: options on either side of a command's name, and numbers
-/// below zero, which the parser would read as options.
+/// The order of a program's arguments, as people type them: options on either side of a command's name, and values that
+/// begin with a hyphen, which the parser would read as options.
 package enum ArgumentOrder {
     /// Short options that take a value.
     private static let valued: Set<String> = ["-o"]
@@ -22,12 +22,13 @@ package enum ArgumentOrder {
         return nil
     }
 
-    /// `--count -1` as `--count=-1`, up to a `--`.
+    /// `--count -1` as `--count=-1`, and `--region -USA` as `--region=-USA`, up to a `--`.
     package static func joiningNegatives(_ arguments: [String]) -> [String] {
         var joined: [String] = []
         var isOpen = true
         for argument in arguments {
-            if let last = joined.last, isOpen, isLong(last), isNegative(argument) {
+            let isValue = isNegative(argument) || joined.last == "--\(Setting.region.name)" && isLeftOut(argument)
+            if let last = joined.last, isOpen, isLong(last), isValue {
                 joined[joined.count - 1] = "\(last)=\(argument)"
             } else {
                 joined.append(argument)
@@ -37,7 +38,18 @@ package enum ArgumentOrder {
         return joined
     }
 
-    /// The arguments without options and their values.
+    /// The arguments of `config set`, with a `--` before a value that begins with a hyphen: `region -USA`.
+    package static func markingValue(_ arguments: [String]) -> [String] {
+        guard !arguments.contains("--"),
+            let place = arguments.indices.dropFirst().first(where: { place in
+                (isLeftOut(arguments[place]) || isNegative(arguments[place]))
+                    && Setting.named(arguments[place - 1]) != nil
+            })
+        else { return arguments }
+        // What is behind a `--` is no option any more.
+        return Array(arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]])
+    }
+
     package static func withoutOptions(_ arguments: [String]) -> [String] {
         var left: [String] = []
         var index = arguments.startIndex
@@ -69,6 +81,11 @@ package enum ArgumentOrder {
 
     private static func isLong(_ argument: String) -> Bool {
         argument.hasPrefix("--") && argument.count > 2 && !argument.contains("=")
+    }
+
+    /// A country that is left out, and no option of one letter or of a name.
+    private static func isLeftOut(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
     }
 
     private static func isNegative(_ argument: String) -> Bool {

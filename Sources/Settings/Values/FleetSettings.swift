@@ -1,6 +1,3 @@
-import Models
-import Services
-
 /// How a program is joined to its venue.
 package struct FleetSettings: Hashable, Sendable {
     package let relay: RelayAddress
@@ -11,7 +8,6 @@ package struct FleetSettings: Hashable, Sendable {
     package let box: FleetName?
     package let groups: [FleetName]
 
-    /// - Parameter machine: name of the machine.
     /// - Returns: nil without the setting `relay`.
     /// - Throws: 64 or 78 for a value that its setting does not take, and without the name of the venue.
     package init?(_ reader: SettingReader, machine: String) throws(Failure) {
@@ -33,9 +29,9 @@ package struct FleetSettings: Hashable, Sendable {
     /// - Throws: 78 where neither the setting nor the machine has one.
     package func withBox() throws(Failure) -> FleetSettings {
         guard box == nil else { return self }
-        throw Failure(
-            "configuration", "The machine's name cannot be the name of a box, which has \(SettingValue.fleetNameTakes)",
-            hint: "Set box, such as --box bar-2.", status: .configuration)
+        throw Failure.configuration(
+            "The machine's name cannot be the name of a box, which has \(SettingValue.fleetNameTakes)",
+            hint: "Set box, such as --box bar-2.")
     }
 }
 
@@ -49,7 +45,6 @@ extension SettingValue {
         return address
     }
 
-    /// The name of a venue or a box.
     package func fleetName() throws(Failure) -> FleetName {
         guard let name = FleetName(text) else { throw .badValue(self, expected: Self.fleetNameTakes) }
         return name

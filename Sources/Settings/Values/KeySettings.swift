@@ -102,9 +102,7 @@ struct KeySettings: Hashable, Sendable {
     }
 
     private static func failure(_ place: String, _ words: String) -> Failure {
-        Failure(
-            "configuration", "\(place): \(words)", hint: "\(Manual.page("configuration")) has the names of keys.",
-            status: .configuration)
+        Failure.configuration("\(place): \(words)", hint: "\(Manual.page("configuration")) has the names of keys.")
     }
 }
 

@@ -13,7 +13,6 @@ package struct ProgramSettings: Sendable {
     package let mode: RunMode
     /// Base address of the feed `source`.
     package private(set) var url: String
-    /// Source of the list of next races.
     package let source: RaceSource
     /// Sources of the parts; the first one can be requested.
     package private(set) var sources: SourceSettings
@@ -106,7 +105,6 @@ extension SettingsView {
 /// What a command uses that requests something, prints it and ends.
 package struct FeedAccess: SettingsView, Sendable {
     package private(set) var program: ProgramSettings
-    /// Milliseconds that one request may take.
     package let timeoutMilliseconds: Int
     /// Whether a person has set the time limit.
     package let hasTimeout: Bool

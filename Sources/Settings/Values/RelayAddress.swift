@@ -46,7 +46,6 @@ package struct RelayAddress: Hashable, Sendable {
         (self.host, self.port, self.isEncrypted) = (host, port, isEncrypted)
     }
 
-    /// The address as it is written.
     package var text: String {
         (isEncrypted ? "mqtts://" : "mqtt://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }

@@ -22,9 +22,8 @@ package enum RunMode: Sendable {
     ) throws(Failure) {
         if try reader.isOn(.demo) {
             guard !reader.isOption(.feedURL) else {
-                throw Failure(
-                    "usage", "--demo has its own feed, so --feed-url cannot be used with it",
-                    hint: "Leave one of them out.", status: .usage)
+                throw Failure.usage(
+                    "--demo has its own feed, so --feed-url cannot be used with it", hint: "Leave one of them out.")
             }
             self = .demo(try Simulation(reader, now: now))
             return
@@ -33,9 +32,8 @@ package enum RunMode: Sendable {
         let given = [Setting.seed, .at, .speed, .fault].filter(reader.isOption)
         let clock: [Setting] = followsSimulator && reader.isOption(.feedURL) ? [.at, .speed] : []
         if let unused = given.first(where: { !clock.contains($0) }) {
-            throw Failure(
-                "usage", "--\(unused.name) works only with the simulated feed",
-                hint: "Add --demo, or use raceboard simulate.", status: .usage)
+            throw Failure.usage(
+                "--\(unused.name) works only with the simulated feed", hint: "Add --demo, or use raceboard simulate.")
         }
         self = given.isEmpty ? .live : .simulated(try Simulation(reader, now: now))
     }

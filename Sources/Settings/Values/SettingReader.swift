@@ -43,7 +43,6 @@ package struct SettingReader: Sendable {
         return SettingValue(text: option, origin: .option("--" + setting.name), setting: setting.name)
     }
 
-    /// Whether the value comes from its option.
     package func isOption(_ setting: Setting) -> Bool { options[setting] != nil }
 
     /// A switch: on if the option is given, else by the variable or the file.

@@ -12,10 +12,8 @@ package struct SettingValue: Hashable, Sendable {
         case option(String)
         /// A variable by its name: `RACEBOARD_FEED_URL`.
         case environment(String)
-        /// A line of a file, counted from 1.
         case file(path: String, line: Int)
 
-        /// Name of the place in an error.
         package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
@@ -38,6 +36,12 @@ package struct SettingValue: Hashable, Sendable {
     /// - Parameter setting: its name; for an option or a variable `origin` has it.
     package init(text: String, origin: Origin, setting: String = "") {
         (self.text, self.origin, self.setting) = (text, origin, setting)
+    }
+
+    /// What was given for an option that is no setting; nil without the option.
+    package init?(_ text: String?, of option: String) {
+        guard let text else { return nil }
+        self.init(text: text, origin: .option(option))
     }
 
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
@@ -196,7 +200,6 @@ extension SettingValue {
         }
     }
 
-    /// The base address of a feed.
     func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
         let rest =

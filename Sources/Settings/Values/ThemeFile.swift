@@ -4,9 +4,7 @@ internal import System
 
 /// A person's own theme: a file of TOML with a look for each part that it changes.
 enum ThemeFile {
-    /// - Parameters:
-    ///   - bytes: the content.
-    ///   - path: as errors name the file; its last part, without `.toml`, names the theme.
+    /// - Parameter path: as errors name the file; its last part, without `.toml`, names the theme.
     /// - Throws: 78 with file and line.
     static func read(_ bytes: some Sequence<UInt8>, path: String) throws(Failure) -> Theme {
         let path = FeedText.clean(path, limit: 200)
@@ -70,8 +68,7 @@ enum ThemeFile {
     }
 
     private static func failure(_ path: String, _ line: Int, _ words: String) -> Failure {
-        Failure(
-            "configuration", "\(path) line \(line): \(words)",
-            hint: "\(Manual.page("configuration")) has the parts of a theme.", status: .configuration)
+        Failure.configuration(
+            "\(path) line \(line): \(words)", hint: "\(Manual.page("configuration")) has the parts of a theme.")
     }
 }

@@ -2,7 +2,8 @@ import Glibc
 
 /// Makes folders and lists their entries.
 package enum Folder {
-    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
+    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are. Below `/etc` a new one is
+    /// open to all users, whose programs look for settings in it: its secret files have modes of their own.
     /// - Parameters:
     ///   - path: absolute.
     ///   - isSynced: whether new ones must survive a loss of power.
@@ -16,10 +17,14 @@ package enum Folder {
             built += "/\(part)"
             let isNew = mkdir(built, 0o700) == 0
             code = isNew || errno == EEXIST ? 0 : errno
+            if isNew, mode(of: built) != 0o700 { chmod(built, mode(of: built)) }
             if isNew, isSynced { sync(parent.isEmpty ? "/" : parent) }
         }
         return code
     }
+
+    /// Mode of a folder that is made, whatever the umask.
+    static func mode(of path: String) -> mode_t { path.hasPrefix("/etc/") ? 0o755 : 0o700 }
 
     /// Makes the folder of a file, as `make` does.
     /// - Parameter path: of the file, absolute.
@@ -41,7 +46,6 @@ package enum Folder {
         return names
     }
 
-    /// Whether a path is a folder, or leads to one.
     static func isThere(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

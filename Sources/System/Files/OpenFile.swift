@@ -135,7 +135,6 @@ package struct OpenFile: ~Copyable {
 /// Reads from descriptors that do not block.
 package enum Input {
     /// Bytes that can be read now from a descriptor that does not block.
-    /// - Parameter most: most bytes that are read.
     /// - Returns: also whether no more bytes can come: at the end, and after an error.
     package static func available(_ descriptor: Int32, most: Int) -> (bytes: [UInt8], isEnd: Bool) {
         var count = 0
@@ -183,7 +182,6 @@ package struct FileProblem: Error, Hashable {
     /// Limit that the file exceeds, in bytes; 0 for any other problem.
     package private(set) var limit = 0
 
-    /// - Parameter code: errno(3), a positive number.
     package init(_ code: Int32) { self.code = code }
 
     /// Takes an error that swift-system threw, which is always an `Errno`.
@@ -212,7 +210,6 @@ package struct FileProblem: Error, Hashable {
         }
     }
 
-    /// Whether no file has that name.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether no data came within `InputFile.timeout`.

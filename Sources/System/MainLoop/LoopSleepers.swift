@@ -6,7 +6,6 @@ internal import Synchronization
 /// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
 /// and for nothing else.
 final class LoopSleepers: Sendable {
-    /// Descriptor of the timer, for poll(2).
     let descriptor: Int32
     private let timed: Mutex<Timed>
 
@@ -56,9 +55,7 @@ final class LoopSleepers: Sendable {
     }
 
     /// Sets the timer for the next turn or the first sleeper, whichever comes first.
-    /// - Parameters:
-    ///   - turn: time that the last turn requested for the next.
-    ///   - began: when that turn began.
+    /// - Parameter turn: time that the last turn requested for the next.
     func arm(turn: Date?, began: Date) throws(SystemError) {
         try timed.withLock { timed throws(SystemError) in
             try timed.timer.set(LoopSchedule.wake(turn: turn, began: began, sleeper: timed.queue.firstDeadline))

@@ -165,7 +165,7 @@ package final class MainLoop: ProgramLoop {
 }
 
 /// Signals as something to read: signalfd(2).
-final class LoopSignals {
+package final class LoopSignals {
     let descriptor: Int32
 
     /// Blocks the signals in this thread, and in every thread that it starts from now on.
@@ -175,6 +175,17 @@ final class LoopSignals {
 
     deinit {
         close(descriptor)
+    }
+
+    /// Waits until there is something to read.
+    /// - Returns: false if one of the signals came first; it stays pending.
+    package func leave(_ readable: Int32) -> Bool {
+        var waiting = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: readable, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = Uninterrupted.call { poll(&waiting, 2, -1) }
+        return waiting[0].revents == 0
     }
 
     /// Takes the signals that have come since the last call; several of one kind count once.
@@ -219,7 +230,6 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     /// Bits of the reasons below, not those of poll(2).
     package let rawValue: Int
 
-    /// Takes the bits as they are.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }

@@ -19,7 +19,6 @@ final class FileFeed: LocalFeed {
     /// Ends the wait for a pipe.
     private let wake: WakePipe?
 
-    /// - Parameter now: returns the milliseconds of a steady clock.
     init(path: String, now: @escaping @Sendable () -> Int) {
         wake = try? WakePipe()
         reader = Mutex(FileReader(path: path, wake: wake, now: now))

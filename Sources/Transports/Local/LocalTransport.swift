@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Models
 package import Services
 internal import Synchronization

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Models
 internal import Services
 internal import Synchronization
@@ -96,7 +95,6 @@ final class ProgramFeed: LocalFeed {
 
 /// Lines for the log of the text that a program writes to standard error: few and harmless.
 struct ProgramWords {
-    /// Name of the program, for every line.
     var name = ""
     private var rest: [UInt8] = []
     /// The last line that is not blank, as it came.

@@ -194,7 +194,6 @@ struct ProgramOutput {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Whether a document is larger than the limit.
     var isTooLarge: Bool { rest.count > limit }
 
     /// - Returns: whether there is a new `lastLine`.

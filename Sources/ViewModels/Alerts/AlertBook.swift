@@ -69,7 +69,7 @@ struct AlertBook {
             found = renew(world, from: now - least < began ? began : nil)
             made = world.change
         }
-        found += points(at: now, late: late)
+        found += points(at: now, late: late, AlertWords(localTime: world.localTime))
         let fresh = found.filter { handled.updateValue($0.race.advertisedStart, forKey: $0.key) == nil }
         // A person may set the same price once more.
         for record in fresh where record.kind.limit != nil {
@@ -145,13 +145,18 @@ struct AlertBook {
 
     /// Points that have passed since the last call, in order of time.
     /// - Parameter late: seconds after its time from which one is missed.
-    private mutating func points(at now: Date, late: TimeInterval) -> [AlertRecord] {
+    private mutating func points(at now: Date, late: TimeInterval, _ words: AlertWords) -> [AlertRecord] {
         var found: [AlertRecord] = []
         for (id, facts) in known where facts.checked < now {
-            for point in facts.points where point.at > facts.checked && point.at <= now {
+            for point in facts.points where point.at <= now {
+                // By what is learnt meanwhile a race may be expected earlier than at the last look.
+                let isNew = point.at > facts.checked
+                guard isNew || point.kind == .jump else { continue }
                 found.append(
                     AlertRecord(
-                        point.kind, of: facts.race, at: point.at, isMissed: now - late > point.at))
+                        point.kind, of: facts.race, at: isNew ? point.at : now,
+                        detail: point.kind == .jump ? words.clock(facts) : "",
+                        isMissed: isNew && now - late > point.at))
             }
             known[id]?.checked = now
         }
@@ -168,7 +173,8 @@ struct AlertBook {
                 next = min(next, point.at)
                 let isOwn = own[facts.race.id]?.kind == point.kind
                 coming.add(
-                    AlertList.Point(race: facts.race, kind: point.kind, isOwn: isOwn), at: point.at, isOwn: isOwn)
+                    AlertList.Point(race: facts.race, kind: point.kind, isOwn: isOwn, at: point.at), at: point.at,
+                    isOwn: isOwn)
             }
             if start > now { next = min(next, start) }
             for (runner, limit) in facts.limits where start > now && !facts.isPast {

@@ -212,8 +212,12 @@ extension Alert {
     fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
         let rows = Dictionary(world.board.listed.map { ($0.id, $0) }) { first, _ in first }
         let feed = FeedFacts(world.board, device: device, url: url)
+        let hasNotes = world.watches.hasNotes
+        let cards = hasNotes ? world.knownCards : [:]
         return records.map { record in
-            Alert(record, race: world.told(record.race, rows[record.race.id], device: device), feed: feed)
+            let race = record.race
+            let notes = hasNotes ? world.watches.noted(in: race, card: cards[race.id], runner: record.runner) : []
+            return Alert(record, race: world.told(race, rows[race.id], device: device), feed: feed, notes: notes)
         }
     }
 }

@@ -59,6 +59,10 @@ struct AlertScan {
         if kinds.contains(.result), let result = results[race.id] { sight.see(result) }
         var facts = AlertFacts(sight, kinds: kinds, runners: isWhole ? nil : runners)
         if kinds.contains(.price) { facts.moves = moves(of: race.id) }
+        if kinds.contains(.jump) {
+            facts.clock = JumpClock(
+                world.delays.lateness(of: race), start: race.advertisedStart, status: status, at: world.now)
+        }
         facts.limits = own?.limits ?? [:]
         if !facts.limits.isEmpty || kinds.contains(where: { $0.limit != nil || $0 == .favourite }) {
             let market = market(of: race.id)

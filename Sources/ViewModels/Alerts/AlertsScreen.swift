@@ -25,7 +25,7 @@ struct AlertsList: ListContent {
 
     func row(_ line: ListLine<AlertRow>, in world: World) -> AlertRow {
         var row = line.row
-        if !row.id.isPast { row.end = Countdown(start: line.race.alertTime(row.id.kind), at: world.now).calm }
+        if !row.id.isPast { row.end = Countdown(start: row.at, at: world.now).calm }
         return row
     }
 
@@ -41,16 +41,11 @@ struct AlertsList: ListContent {
     }
 }
 
-extension Race {
-    /// Time of an alert about the start.
-    fileprivate func alertTime(_ kind: AlertKind) -> Date { advertisedStart - TimeInterval(kind.secondsBefore ?? 0) }
-}
-
 extension AlertRow {
     fileprivate init(_ point: AlertList.Point, _ localTime: LocalTime) {
         self.init(
             id: ID(race: point.race.id, kind: point.kind, runner: point.runner, isPast: false), of: point.race,
-            at: point.race.alertTime(point.kind), what: Self.runner(point) + AlertWords.time(point.kind),
+            at: point.at, what: Self.runner(point) + AlertWords.time(point.kind),
             word: Self.runner(point) + AlertWords.shortTime(point.kind), isOwn: point.isOwn, localTime: localTime)
     }
 
@@ -71,7 +66,7 @@ extension AlertRow {
         isOwn: Bool = false, isMissed: Bool = false, localTime: LocalTime
     ) {
         self.init(
-            id: id, category: race.category, badge: RaceWords.badge(of: race.category),
+            id: id, at: instant, category: race.category, badge: RaceWords.badge(of: race.category),
             race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race), time: localTime.exactTime(instant),
             minute: localTime.time(minute: instant), what: what, word: word, isOwn: isOwn, end: end, isMissed: isMissed)
     }
@@ -95,6 +90,8 @@ package struct AlertRow: ListRow {
 
     /// Subject of the line, which the cursor follows.
     package let id: ID
+    /// Time of the alert, by the board's clock.
+    let at: Date
     /// Category, for the colour of the badge.
     package let category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.

@@ -58,6 +58,8 @@ package enum BoardIntent: Hashable, Sendable {
     /// Shows only these countries and states.
     case region(RegionFilter)
     case watch
+    /// Asks for a note on what the key for the watch list is about.
+    case note
     /// Another value of the selected setting, or the built-in one.
     case nextValue, previousValue, unset
     /// Opens the settings with the cursor on this one.
@@ -135,6 +137,7 @@ extension BoardIntent {
         case .nextRegion: "country"
         case .nextState: "state"
         case .watch: "watch"
+        case .note: "note"
         case .alert: "alert"
         case .priceAlert: "price-alert"
         case .nextValue: "next-value"

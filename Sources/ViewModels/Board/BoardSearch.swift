@@ -61,8 +61,10 @@ package struct SearchState: Hashable, Sendable {
     /// True while letters are added to it.
     package var isTyping: Bool
 
-    /// Key that begins it: `/`, or `:` for one among commands.
+    /// What stands before the text: the key `/`, or `:` for one among commands, or words for another text.
     package let lead: String
+    /// The lead of a search among commands.
+    package static let ofCommands = ":"
 
     /// A search that is typed, or one that is applied.
     package init(_ search: RaceSearch, isTyping: Bool = false, lead: String = "/") {

@@ -24,6 +24,8 @@ package struct BoardState: Hashable, Sendable {
     package var problem: Problem?
     /// Short reply to a key or an announcement; nil after some seconds.
     package var notice: Wording?
+    /// Note on the watched name under the cursor, with the name and the day; nil without one.
+    package var note: String?
     package var screen = ScreenID.board
     /// State of the open screen; nil on the board itself.
     package var content: ScreenContent?

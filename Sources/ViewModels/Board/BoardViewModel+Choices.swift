@@ -100,7 +100,7 @@ extension BoardViewModel {
             guard start > now, let country = Region(venue)?.country else { return }
             next[country] = min(next[country] ?? start, start)
         }
-        for one in snapshot.races { note(one.race.venue, one.race.advertisedStart) }
+        for race in snapshot.races { note(race.race.venue, race.race.advertisedStart) }
         for meeting in repositories.day.day.meetings {
             for race in meeting.races where race.status.countsDown { note(meeting.venue, race.start) }
         }
@@ -155,5 +155,53 @@ extension BoardViewModel {
                 ? tr("Everything is shown as it comes")
                 : tr("Everything is shown \(StatusWords.behind(picture.seconds)) the feed"),
             short: picture.seconds == 0 ? tr("No delay") : StatusWords.behind(picture.seconds))
+    }
+}
+
+/// A note that is typed, and the entry that it is on.
+struct NoteEntry {
+    let entry: WatchEntry
+    var text: String
+
+    mutating func type(_ scalar: Unicode.Scalar) {
+        if text.unicodeScalars.count < WatchNote.limit { text.unicodeScalars.append(scalar) }
+    }
+
+    /// It searches nothing, so that its letters are marked nowhere.
+    var state: SearchState { SearchState(.none, isTyping: true, lead: tr("Note on \(entry.name): ") + text) }
+}
+
+extension BoardViewModel {
+    /// Opens the line for the note on what is under the cursor.
+    func startNote() {
+        guard let target = stack.watchTarget, target.isNamed else {
+            return announce(tr("There is no name to write a note on"), short: tr("No name here"))
+        }
+        let entry = repositories.watches.list.entry(for: target) ?? target
+        noting = NoteEntry(entry: entry, text: entry.note?.text ?? "")
+    }
+
+    /// - Returns: false for an intent that counts while a note is typed as at any other time.
+    func serveNote(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .search(let scalar): noting?.type(scalar)
+        case .eraseSearch: _ = noting?.text.popLast()
+        case .back: noting = nil
+        case .keepSearch: keepNote()
+        default: return false
+        }
+        return true
+    }
+
+    private func keepNote() {
+        guard let typed = noting else { return }
+        noting = nil
+        let isKept = repositories.watches.note(typed.text, on: typed.entry)
+        if repositories.watches.list.isFull, !isKept, !repositories.watches.list.contains(typed.entry) {
+            announce(tr("The watch list is full"), short: tr("Watch list is full"))
+        } else if isKept {
+            let hasNote = repositories.watches.list.entry(for: typed.entry)?.note != nil
+            announce(WatchWords.noted(typed.entry, hasNote: hasNote), short: hasNote ? tr("Noted") : tr("No note"))
+        }
     }
 }

@@ -9,7 +9,8 @@ extension BoardViewModel {
     /// Place in which a key counts: in the search while it is typed, otherwise on the open screen. It is up to date
     /// within a burst of keys too.
     package var place: ScreenID {
-        search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
+        if noting != nil { return .entry }
+        return search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
     }
 
     /// Effect of a key where it is pressed. In the help that is the effect which it lists: the help closes, and the key
@@ -62,11 +63,13 @@ extension BoardViewModel {
         next.clock = localTime.clock(world.now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
-        next.search = stack.typedSearch ?? search.state(on: stack.searchScope)
+        next.search = noting?.state ?? stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
+        // On a wall five races are enough, even if the page of the day could have more.
+        let rows = kioskSheets == nil ? preferences.rows : min(preferences.rows, KioskSettings.boardRows)
         let words = StatusWords(
-            snapshot: snapshot, localTime: localTime, device: device, rows: preferences.rows,
+            snapshot: snapshot, localTime: localTime, device: device, rows: rows,
             heldSince: snapshot.isHeld ? heldSince : nil, delay: repositories.picture?.seconds ?? 0)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
@@ -82,6 +85,10 @@ extension BoardViewModel {
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
         if let target = stack.watchTarget {
             next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
+            // The page of a runner has its notes above.
+            if next.card?.page == nil, let entry = world.watches.entry(for: target) {
+                next.note = WatchWords.note(on: entry, at: world.now, localTime)
+            }
         }
         next.headerHints = keys.headerHints(in: stack.open)
         next.factsKey = keys.label(of: .toggleFacts, in: stack.open)
@@ -118,7 +125,7 @@ extension FormAnswers {
         self.init()
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history
-        figures = loader.figures
+        (figures, record) = (loader.figures, loader.record)
         past = loader.past
         usual = loader.usual.flatMap { usual in usual.time.map { (usual.course, $0) } }
         hasStore = loader.hasStore
@@ -131,6 +138,10 @@ extension BoardViewModel {
     /// - Returns: whether the needs differ from the last ones.
     func request(_ needs: ScreenNeeds) -> Bool {
         let before = requested
+        var needs = needs
+        // Prices of a race whose card is open come with the card: two requests could say two things at once.
+        needs.markets.removeAll { $0 == needs.card?.id }
+        needs.rowMarkets.removeAll { $0 == needs.card?.id }
         requested = needs
         if needs.card?.id != before.card?.id {
             if let race = needs.card { repositories.cards.open(race) } else { repositories.cards.closeCard() }
@@ -138,6 +149,7 @@ extension BoardViewModel {
         if needs.wantsCardForm, let card = repositories.cards.card?.card {
             repositories.form.requestFigures(of: card)
             repositories.form.requestTime(of: card)
+            if needs.wantsRecord { repositories.form.requestRecord(of: card.category) }
         }
         if let ranking = needs.ranking {
             // A result may have come since the ranking was last open.
@@ -152,7 +164,9 @@ extension BoardViewModel {
         if needs.results != before.results || !needs.results.isEmpty {
             repositories.day.setVisibleResults(of: needs.results)
         }
-        if needs.markets != before.markets { repositories.day.setVisibleMarkets(of: needs.markets) }
+        if (needs.markets, needs.whole) != (before.markets, before.whole) {
+            repositories.day.setVisibleMarkets(of: needs.markets, whole: needs.whole)
+        }
         if needs.rowMarkets != before.rowMarkets { repositories.day.setRowMarkets(of: needs.rowMarkets) }
         return needs != before
     }

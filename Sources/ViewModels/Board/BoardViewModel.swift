@@ -36,6 +36,8 @@ package final class BoardViewModel {
     @ObservationIgnored var choices: BoardChoices
     @ObservationIgnored var stack: ScreenStack
     @ObservationIgnored var search = BoardSearch()
+    /// A note that is typed; nil while none is.
+    @ObservationIgnored var noting: NoteEntry?
     @ObservationIgnored var hidden = HiddenResults()
     @ObservationIgnored var seenCards = SeenCards()
     /// The last requests for the open screen.
@@ -164,6 +166,7 @@ package final class BoardViewModel {
         case .nextState: chooseRegion(preferences.region.nextState(in: regions.known))
         case .region(let region): chooseRegion(region)
         case .watch: toggleWatch()
+        case .note: startNote()
         case .alert: turnAlert()
         case .run(let command): run(command)
         case .delay(let seconds): delayPicture(by: seconds)
@@ -203,6 +206,7 @@ package final class BoardViewModel {
 
     /// - Returns: whether search or open screen served the intent.
     private func serveOnScreen(_ intent: BoardIntent) -> Bool {
+        if noting != nil { return serveNote(intent) }
         let sought = search.lists
         if search.serve(intent, on: stack.searchScope) {
             if search.lists != sought { want() }

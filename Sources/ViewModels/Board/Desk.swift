@@ -93,7 +93,6 @@ extension BoardViewModel {
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
     ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
     ///   - hasScore: whether the terminal has room for the day's score, which is then made.
-    ///   - hasPoster: whether the terminal has room for the poster.
     package func setRooms(
         _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
         hasFavourites: Bool = false, hasScore: Bool = false, hasPoster: Bool = true

@@ -123,7 +123,7 @@ struct NextRacesScreen: Screen {
         state.latest = latest.words
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(
-            at: world.now, clock: world.clock, localTime: world.localTime)
+            at: world.now, clock: world.clock, delay: world.delaySeconds, localTime: world.localTime)
         return state
     }
 }

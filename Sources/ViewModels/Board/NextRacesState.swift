@@ -162,7 +162,7 @@ package struct DetailState: Hashable, Sendable {
     package var name: String
     /// Page of the race; nil if its source has none.
     package var address: WebAddress?
-    /// Local start with its notes: `Sat 21 Nov 14:05 AEST, was 14:00`.
+    /// Local start with its notes: `Starts Sat 21 Nov 14:05 AEST, was 14:00`, `Start Sat 21 Nov 14:05 AEST, running`.
     package var start: String
     /// Time to the start: `4m 5s`; empty if the race is over or abandoned.
     var countdown: String

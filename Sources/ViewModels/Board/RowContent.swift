@@ -16,8 +16,8 @@ struct RowContent {
     private let listing: RaceListingWords
     /// Alert that was set by key; nil for none.
     private let alert: AlertKind?
-    /// How late its meeting runs, as a sentence; nil if it is not known, and once the race is over.
-    private let late: String?
+    /// How late its meeting runs; nil if it is not known, and once the race is over.
+    private let lateness: Lateness?
     /// Instant of the board's clock from which the favourite's price is too old to be shown.
     private let favouriteEnds: Date
 
@@ -46,7 +46,7 @@ struct RowContent {
         watched = marks.watched
         let race = boardRace.race
         let lateness = countsDown ? lateness : nil
-        late = lateness.map { LatenessWords.sentence($0, category: race.category) }
+        self.lateness = lateness
         row = RaceRow(
             id: race.id,
             category: race.category,
@@ -147,8 +147,17 @@ struct RowContent {
         return row
     }
 
-    /// - Parameter clock: the clock for the time of the last confirmation.
-    func detail(at now: Date, clock: ServerClock, localTime: LocalTime) -> DetailState {
+    /// When it is expected to jump, or how late its meeting runs once that has passed; nil if it is not known.
+    private func late(at now: Date, delay: Int, _ localTime: LocalTime) -> String? {
+        JumpClock(lateness, start: race.advertisedStart, status: status?.status, jump: jump, at: now).map {
+            LatenessWords.clock($0, category: race.category, delay: delay, localTime: localTime)
+        } ?? lateness.map { LatenessWords.sentence($0, category: race.category) }
+    }
+
+    /// - Parameters:
+    ///   - clock: the clock for the time of the last confirmation.
+    ///   - delay: seconds by which everything is shown later.
+    func detail(at now: Date, clock: ServerClock, delay: Int, localTime: LocalTime) -> DetailState {
         let row = row(at: now)
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
         let facts = [
@@ -161,7 +170,7 @@ struct RowContent {
         let watch = DetailState.Fact(
             label: "Watching", value: names, alone: isMeeting ? tr("watched") : tr("watching ") + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
-        let start = localTime.dayAndTime(race.advertisedStart)
+        let start = RaceWords.start(localTime.dayAndTime(race.advertisedStart), status?.status)
         let precision = ClockWords.precision(clock).map { words in
             [DetailState.Fact(label: "Clock", value: words, alone: tr("clock \(words)"))]
         }
@@ -173,7 +182,7 @@ struct RowContent {
             name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: (late.map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
+            facts: (late(at: now, delay: delay, localTime).map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
                 + (watched.isEmpty ? [] : [watch])
                 + (alert.map {
                     [DetailState.Fact(label: "Alert", value: AlertWords.time($0), alone: AlertWords.note($0))]

@@ -28,12 +28,12 @@ extension CardContent {
         startLine = StartLine(field)
         speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
-        let trend = PriceTrend(of: field.map(\.odds))
+        let (trend, favourites) = (PriceTrend(of: field.map(\.odds)), card?.favourites ?? [])
         let all = order.sorted(card?.runners ?? []).map { runner in
             var row = RunnerRow(
                 runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
-            row.apply(runner.odds, trend: trend)
+            row.apply(runner.odds, trend: trend, isFavourite: favourites.contains(runner.number))
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
@@ -43,12 +43,13 @@ extension CardContent {
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         barrierWord = HeadingWords.barrier(of: category)
-        jockeyWord = HeadingWords.rider(of: category)
+        jockeyWord = HeadingWords.jockey(of: category)
         self.order = order
         header = CardHeader(
             subject, runners: Self.words(of: all, order: order, category: category), clock: clock, now: now,
             localTime: localTime)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
+        isWaiting = missing == CardSourceWords.waiting
     }
 
     private static func tips(_ card: RaceCard?) -> String {
@@ -104,7 +105,6 @@ extension RunnerRow {
         place = runner.odds.place?.text ?? ""
         (toteWin, totePlace) = (runner.odds.toteWin?.text ?? "", runner.odds.totePlace?.text ?? "")
         self.move = move
-        isFavourite = runner.isFavourite
         isMover = runner.isMover
     }
 
@@ -115,12 +115,13 @@ extension RunnerRow {
         days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
     }
 
-    /// The course of its prices, on the race's scale.
-    fileprivate mutating func apply(_ odds: Odds, trend: PriceTrend) {
+    /// The course of its prices, on the race's scale, and whether its price makes it a favourite.
+    fileprivate mutating func apply(_ odds: Odds, trend: PriceTrend, isFavourite: Bool) {
+        self.isFavourite = isFavourite
         self.trend = trend.heights(odds)
         let prices = odds.course
         guard prices.count > 1, let first = prices.first, let last = prices.last else { return }
-        course = prices
+        (course, timed) = (prices, odds.timed)
         drift = PriceMove(from: first, to: last)
     }
 
@@ -152,7 +153,7 @@ extension RunnerRow {
 }
 
 extension CardContent {
-    /// Adds the form of runner, rider and trainer to each line.
+    /// Adds the form of runner, jockey, driver and trainer to each line.
     mutating func apply(_ form: [FormSubject: FormCounts]) {
         guard !form.isEmpty else { return }
         for index in rows.indices {
@@ -169,12 +170,20 @@ extension CardContent {
     }
 }
 
+extension CardContent {
+    /// Adds what favourites have won to the facts.
+    mutating func apply(_ record: PriceRecord?) {
+        guard let record, record.category == category else { return }
+        header.facts += [RecordWords.favourites(record.favourites)].compactMap(\.self)
+    }
+}
+
 extension RunnerRow {
-    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `here saved 0/4`, the most wanted first;
+    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `saved here 0/4`, the most wanted first;
     /// empty where there is no more than the name. A career is longer than what is saved.
     var line: [String] {
         let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !$0.1.isEmpty }.map { "\($0) \($1)" }
-        let saved = form.isEmpty ? [] : [tr("here saved \(form)")]
+        let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
         let known = figures + saved + further + riders
         return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
     }

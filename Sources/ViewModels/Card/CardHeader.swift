@@ -90,7 +90,10 @@ extension CardHeader {
         let guide = subject.guide
         let surface = subject.conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
         let facts: [String?] = [
-            subject.start.map { tr("Starts \(localTime.dayAndTime($0))") + (note.isEmpty ? "" : ", " + note) },
+            subject.start.map { start in
+                RaceWords.start(localTime.dayAndTime(start), subject.jump == nil ? subject.status : .live)
+                    + (note.isEmpty ? "" : ", " + note)
+            },
             hidden.0, hidden.1,
             surface.map { tr("\($0.lowercased()) surface") }, subject.conditions.rail.map { tr("rail \($0)") },
             subject.conditions.raceClass.map { tr("class \($0)") }, subject.conditions.ages,

@@ -19,14 +19,18 @@ struct CardScreen: Screen {
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
     private var made: (subject: CardSubject, content: CardContent)?
+    /// How late such races jump, for the race of `made`; nil if it is not known.
+    private var lateness: Lateness?
     /// State of the data that `made` was compared with last.
     private var compared: Compared?
     private var search = RaceSearch.none
     /// Price that is typed for an alert, and the number of its runner; nil while none is.
     private var entry: PriceEntry?
     private var watches = WatchList()
-    /// Form of runners, riders and trainers on the card, as far as it is known.
+    /// Form of runners, jockeys, drivers and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
+    /// What prices and favourites have won here; nil while nothing that shows it is open.
+    private var record: PriceRecord?
     /// Prices of the selected runner, with the number of its row.
     private var chart: (row: Int?, prices: PriceChart?)?
     /// The card has no list, and scrolls by lines.
@@ -60,6 +64,7 @@ struct CardScreen: Screen {
         var needs = ScreenNeeds()
         needs.card = race
         needs.wantsCardForm = true
+        needs.wantsRecord = showsFacts || opened != nil
         return needs
     }
 
@@ -207,7 +212,8 @@ struct CardScreen: Screen {
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
         page = RunnerPage(
-            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
+            record: record, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -244,11 +250,16 @@ struct CardScreen: Screen {
             (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
             made = nil
         }
+        if record != world.form.record {
+            record = world.form.record
+            made = nil
+        }
         let now = Compared(change: world.change, hidden: world.hidden, isResting: world.isResting, order: order)
         if made == nil || compared != now {
             compared = now
             if let onBoard = onBoard(in: world) { board = onBoard }
             let subject = subject(in: world)
+            lateness = subject.listed.flatMap(world.delays.lateness)
             if made?.subject != subject || made?.content.order != order {
                 made = (subject, content(subject, in: world))
                 (chart, page) = (nil, nil)
@@ -256,14 +267,17 @@ struct CardScreen: Screen {
         }
         if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
-        chart = (
-            cursor, cursor.flatMap { content?.row(at: $0) }.flatMap { PriceChart(of: $0, in: content?.rows ?? []) }
-        )
+        let row = cursor.flatMap { content?.row(at: $0) }
+        let field = content?.rows ?? []
+        chart = (cursor, row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
     }
 
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
-        let content = made?.content ?? content(subject, in: world)
+        var content = made?.content ?? content(subject, in: world)
+        if let expected = expected(subject, in: world) {
+            content.header.facts.insert(expected, at: min(1, content.header.facts.count))
+        }
         let hasJumped = Countdown.hasJumped(subject.status, jump: subject.jump, at: world.now)
         let isPast = !hasJumped && !subject.status.countsDown
         let countdown = Countdown(start: subject.start, jump: subject.jump, of: subject.status, at: world.now)
@@ -277,6 +291,15 @@ struct CardScreen: Screen {
             sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
             figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+    }
+
+    /// When the race is expected to jump, with the facts of its header; nil if it is not known.
+    private func expected(_ subject: CardSubject, in world: World) -> String? {
+        guard let start = subject.start else { return nil }
+        return JumpClock(lateness, start: start, status: subject.status, jump: subject.jump, at: world.now).map {
+            LatenessWords.clock(
+                $0, category: subject.category, delay: world.delaySeconds, localTime: world.localTime)
+        }
     }
 
     private func home(_ subject: CardSubject, in world: World) -> HomeState? {
@@ -311,6 +334,7 @@ struct CardScreen: Screen {
         var content = CardContent(
             subject, order: order, clock: world.clock, now: world.now, localTime: world.localTime)
         content.apply(form)
+        content.apply(record)
         content.narrow(to: search, watching: watches)
         return content
     }

@@ -86,7 +86,7 @@ package struct CardContent: Hashable, Sendable {
     package var widths: [RunnerColumn: Int] = [:]
     /// Heading of the barrier's column: `Bar`, or `Box` for greyhounds.
     package var barrierWord: String
-    /// Heading of the rider's column: `Jockey`, or `Driver` for harness races.
+    /// Heading of the column of people: `Jockey`, or `Driver` for harness races.
     package var jockeyWord: String
     package var order: RunnerOrder
     /// Starters with their chances, in the order of the start; nil unless all have prices.
@@ -95,6 +95,8 @@ package struct CardContent: Hashable, Sendable {
     package var speedMap: SpeedMap?
     /// Sentence in place of runners; empty if there are some.
     package var missing: String
+    /// Whether that is only because no source has answered yet.
+    package var isWaiting = false
     /// Search among the runners, whose matches are marked.
     package var search = RaceSearch.none
 }

@@ -96,7 +96,7 @@ struct MeetingContent {
     }
 
     private static func isToCome(_ race: MeetingRace, at now: Date) -> Bool {
-        race.status.countsDown && race.status != .closed && now < race.start + dueLimit(race)
+        race.status.countsDown && now < race.start + dueLimit(race)
     }
 
     /// - Parameter place: of the race in its meeting, for one without a number.

@@ -17,6 +17,7 @@ extension BoardIntent {
         case .sort: tr("order")
         case .reveal: tr("spoiler hide")
         case .watch: tr("star bookmark follow favourite")
+        case .note: tr("remark comment blackbook diary remember")
         case .nextRegion: tr("region country filter")
         case .nextState: tr("states region province")
         case .refresh: tr("reload update")

@@ -58,12 +58,9 @@ package struct KeyBinding: Hashable, Sendable {
     package let condition: Condition
 
     /// - Parameters:
-    ///   - label: keys as footer and help write them.
     ///   - description: their effect, without a full stop.
-    ///   - footer: a word or two; nil for none.
     ///   - wordPlaces: places that have the word; nil for all.
     ///   - headerPlaces: places that have it in the header.
-    ///   - rank: the lowest stays longest in a narrow footer.
     package init(
         keys: [Key], label: String, intent: BoardIntent, description: String, group: Group, places: Set<ScreenID>,
         footer: String?, wordPlaces: Set<ScreenID>? = nil, headerPlaces: Set<ScreenID> = [], rank: Int,

@@ -41,12 +41,13 @@ extension KeyChanges.Preset {
     /// The keys of a binding under this preset.
     func keys(of binding: KeyBinding) -> [Key] {
         guard self == .vi else { return binding.keys }
-        // These letters move the cursor; H, D for dogs, and B for an alert, do the same.
+        // These letters move the cursor; H, D for dogs, B for an alert, and e for a note, do the same.
         let swapped: [Key: Key] =
             switch binding.intent {
             case .toggle(.horse): [.character("h"): .character("H")]
             case .toggle(.greyhound): [.character("g"): .character("D")]
             case .alert: [.character("N"): .character("B")]
+            case .note: [.character("n"): .character("e")]
             default: [:]
             }
         let kept = binding.keys.map { swapped[$0] ?? $0 }.reduce(into: [Key]()) { keys, key in

@@ -60,9 +60,9 @@ extension KeyTable {
             move([.right], "→", .nextRace, tr("As ], without a desk"), [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, tr("On a card: scroll up"), [.card]),
             move([.pageDown], "PgDn", .scrollDown, tr("On a card: scroll down"), [.card]),
-            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages.union([.help, .commands])),
+            move([.pageUp], "PgUp", .pageUp, tr("In a list: a page up"), places.pages.union([.help, .commands])),
             move(
-                [.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages.union([.help, .commands])),
+                [.pageDown], "PgDn", .pageDown, tr("In a list: a page down"), places.pages.union([.help, .commands])),
         ]
     }
 
@@ -183,6 +183,10 @@ extension KeyTable {
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: tr("Watch or unwatch the meeting or runner under the cursor"), group: .races,
                 places: races, footer: tr("watch"), rank: 6),
+            KeyBinding(
+                keys: [.character("n")], label: "n", intent: .note,
+                description: tr("A note on the meeting, runner or person under the cursor, which you type"),
+                group: .races, places: races.union([.form]), footer: nil, rank: 31, condition: .live),
         ]
     }
 

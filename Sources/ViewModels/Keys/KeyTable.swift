@@ -250,7 +250,7 @@ extension KeyTable {
                 group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
-                description: tr("In the plan: all races, or the watched ones alone"), group: .showing, places: [.plan],
+                description: tr("In the plan: all races, or only watched ones"), group: .showing, places: [.plan],
                 footer: tr("watched"), rank: 2, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
@@ -274,10 +274,10 @@ extension KeyTable {
             bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
             bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
             bind(
-                [.enter], "Enter", .keepSearch, tr("In the line of a setting or price: take it"), tr("take"), 1,
+                [.enter], "Enter", .keepSearch, tr("In the line of a setting, price or note: take it"), tr("take"), 1,
                 .entry),
             bind(
-                [.escape], "Esc", .back, tr("In the line of a setting or price: leave it as it was"), tr("leave"), 2,
+                [.escape], "Esc", .back, tr("In the line of a setting, price or note: leave it"), tr("leave"), 2,
                 .entry),
         ]
     }

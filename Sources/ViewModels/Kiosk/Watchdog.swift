@@ -30,7 +30,6 @@ package struct Watchdog: Sendable {
     private var fedAt: Date?
     private var request: (serial: Int, since: Date)?
 
-    /// - Parameter interval: seconds; nil for no watchdog.
     package init(interval: TimeInterval?) {
         self.interval = interval
     }

@@ -116,6 +116,6 @@ struct CommandsScreen: Screen {
     }
 
     var typedSearch: SearchState? {
-        rebinding == nil ? SearchState(RaceSearch(typed), isTyping: true, lead: ":") : nil
+        rebinding == nil ? SearchState(RaceSearch(typed), isTyping: true, lead: SearchState.ofCommands) : nil
     }
 }

@@ -120,6 +120,9 @@ package struct ScreenNeeds: Hashable, Sendable {
     var winners: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     var markets: [RaceID] = []
+    /// Whether the screen shows whole cards, with jockeys, drivers and trainers: those that come are kept until no
+    /// screen shows any.
+    var whole = false
     /// Races whose favourites are in the rows of the board: the selected one, then the next to jump.
     var rowMarkets: [RaceID] = []
     /// Whether the screen shows the lists of meetings.
@@ -130,6 +133,8 @@ package struct ScreenNeeds: Hashable, Sendable {
     var card: Race?
     /// True if form of the open card's runners and people is shown.
     var wantsCardForm = false
+    /// True if what prices of the open card's category have won is shown.
+    var wantsRecord = false
     /// Starts of an earlier day whose saved results are shown; nil for none.
     var past: Range<Date>?
     /// Ranking that is shown; nil for none.
@@ -137,17 +142,21 @@ package struct ScreenNeeds: Hashable, Sendable {
     /// Selected row of the ranking, whose history is shown; nil for none.
     var history: FormSubject?
 
-    package init(markets: [RaceID] = [], lists: Bool = false) { (self.markets, self.lists) = (markets, lists) }
+    package init(markets: [RaceID] = [], whole: Bool = false, lists: Bool = false) {
+        (self.markets, self.whole, self.lists) = (markets, whole, lists)
+    }
 
     /// Adds the needs of a screen above. Both screens are updated.
     mutating func add(_ above: ScreenNeeds) {
         if !above.results.isEmpty { results = above.results }
         if !above.markets.isEmpty { markets = above.markets }
+        whole = whole || above.whole
         if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
         lists = lists || above.lists
         card = above.card ?? card
         past = above.past ?? past
         wantsCardForm = wantsCardForm || above.wantsCardForm
+        wantsRecord = wantsRecord || above.wantsRecord
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }
     }
 }

@@ -17,11 +17,8 @@ package struct ScreenKind: Sendable {
     let make: @Sendable () -> any Screen
 
     /// - Parameters:
-    ///   - groups: common keys that work on it.
     ///   - search: the list that `/` narrows on it.
-    ///   - isAbove: whether it opens above the open screen, and leads back to that.
     ///   - keys: its own keys, by the places of the common ones.
-    ///   - make: the screen before anything was chosen on it.
     package init<Value: Screen>(
         _ id: ScreenID, groups: KeyGroups, search: SearchScope = .lists, isAbove: Bool = false,
         keys: @escaping @Sendable (KeyPlaces) -> [KeyBinding] = { _ in [] }, _ make: @escaping @Sendable () -> Value
@@ -58,7 +55,7 @@ package struct KeyGroups: OptionSet, Sendable {
     package static let basic = KeyGroups(rawValue: 1)
     /// Refresh, reload, country, watch list, results.
     static let races = KeyGroups(rawValue: 2)
-    /// Keys that move a screen up and down.
+    /// Keys that move a page up and down.
     static let pages = KeyGroups(rawValue: 4)
     /// Enter opens the card of the selected race.
     static let opensCards = KeyGroups(rawValue: 8)

@@ -74,14 +74,11 @@ package struct SourceRow: ListRow {
     package var age: String
     /// Requests that were sent, and those of them that failed.
     package var requests, failed: String
-    /// Parts of the data that it gives: `next races, results`.
-    package var parts: String
 }
 
 extension ColumnWidths {
     fileprivate mutating func fit(_ row: SourceRow) {
         fit(row.id, .setting)
         fit(row.state, .value)
-        fit(row.parts, .range)
     }
 }

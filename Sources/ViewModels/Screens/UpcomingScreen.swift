@@ -8,15 +8,15 @@ struct UpcomingList: ListContent {
     /// Most races whose starters are requested, those that start first.
     static let requested = MarketList.races
 
-    /// Races to come that can have a watched runner, rider or trainer, and those of them whose card is known.
+    /// Races to come that can have a watched runner, jockey, driver or trainer, and those of them whose card is known.
     private var coverage = (races: 0, known: 0)
-    /// Races without a card among the next `requested` races in the categories of watched runners.
+    /// Races without a whole card among the next `requested` races in the categories of watched runners and people.
     private var unread: [RaceID] = []
     private var counts = (entries: 0, results: 0)
     /// The next start: then its entries are gone.
     private(set) var changesAt = Date.distantFuture
 
-    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
+    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: unread, whole: true, lists: true) }
 
     mutating func lines(in world: World) -> [ListLine<UpcomingRow>] {
         let cards = world.watches.isEmpty ? [:] : world.knownCards
@@ -24,7 +24,7 @@ struct UpcomingList: ListContent {
             world.watches.isEmpty
             ? [] : RunnerMove.racesToCome(world.day, world.filter, after: world.now, most: .max)
         changesAt = coming.first?.advertisedStart ?? .distantFuture
-        cover(coming, cards, by: world.watches)
+        cover(coming, cards, in: world)
         let entries = coming.flatMap { race in
             world.watches.starts(in: race, card: cards[race.id]).map { start in
                 let row = UpcomingRow(
@@ -66,13 +66,11 @@ struct UpcomingList: ListContent {
         UpcomingWords.nothing(isWatching: !world.watches.isEmpty, isReading: !unread.isEmpty)
     }
 
-    private mutating func cover(_ coming: [Race], _ cards: [RaceID: RaceCard], by list: WatchList) {
-        let named = list.categories(of: [.runner, .rider, .trainer])
-        let runners = list.categories(of: [.runner])
+    private mutating func cover(_ coming: [Race], _ cards: [RaceID: RaceCard], in world: World) {
+        let named = world.watches.categories(of: [.runner, .rider, .trainer])
         let races = coming.filter { named.contains($0.category) }
         coverage = (races.count, races.count { cards[$0.id] != nil })
-        unread = races.filter { runners.contains($0.category) }.prefix(Self.requested)
-            .map(\.id).filter { cards[$0] == nil }
+        unread = races.prefix(Self.requested).map(\.id).filter { !world.knowsWhole($0) }
     }
 
     private static func results(in world: World) -> [ListLine<UpcomingRow>] {
@@ -128,7 +126,7 @@ package struct UpcomingRow: ListRow {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
-        var race: RaceID
+        package var race: RaceID
         /// Saddlecloth or rug; nil for a race of a watched meeting.
         var number: Int?
         var isResult: Bool

@@ -68,12 +68,17 @@ package struct World: Sendable {
         return open ?? day.results.first { $0.id == id }?.card?.actualStart
     }
 
-    /// Every known card, by race. A card that was requested only for its prices has the names of the starters, but not
-    /// those of their people.
+    /// Whether more than names and prices of a race's runners are known.
+    func knowsWhole(_ id: RaceID) -> Bool { seenCards.cards[id] != nil || day.markets[id]?.card != nil }
+
+    /// Every known card, by race. A card that was requested only for its prices, and not whole (`ScreenNeeds.whole`),
+    /// has the names of the starters, but not those of their people.
     package var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
-            var card = RaceCard(id: market.key)
-            card.runners = market.value.quotes.map { Runner(number: $0.number, name: $0.name) }
+            var card = market.value.card ?? RaceCard(id: market.key)
+            if market.value.card == nil {
+                card.runners = market.value.quotes.map { Runner(number: $0.number, name: $0.name) }
+            }
             cards[market.key] = card
         }
         known.merge(seenCards.cards) { $1 }
@@ -112,8 +117,10 @@ package struct FormAnswers: Sendable {
     var table: FormTable?
     /// History of the selected row; nil if none is selected, or until the store answers.
     var history: FormHistory?
-    /// Counts of the open card's runners, riders and trainers.
+    /// Counts of the open card's runners, jockeys, drivers and trainers.
     var figures: [FormSubject: FormCounts] = [:]
+    /// What prices and favourites of the open card's category have won; nil until the store answers.
+    var record: PriceRecord?
     /// Results of the latest requested day; nil until the store answers.
     var past: PastResults?
     /// How long races of a track and distance usually take; nil where that is not known.

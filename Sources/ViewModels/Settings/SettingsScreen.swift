@@ -190,7 +190,7 @@ package struct SettingRow: ListRow {
     package var group: String
     /// Value, `set` or `not set` for a secret, `-` for none.
     package var value: String
-    /// The place at which the value was set, in words.
+    /// The place at which the value was set, in words; empty for a built-in value.
     package var origin: String
     /// Values that the setting takes, in words.
     package var takes: String
@@ -225,7 +225,7 @@ enum SettingsWords {
 
     static func origin(_ origin: SettingItem.Origin) -> String {
         switch origin {
-        case .builtIn: tr("built in")
+        case .builtIn: ""
         case .key: tr("last key")
         case .file(let line): tr("line \(line)")
         case .system(let line): tr("system line \(line)")

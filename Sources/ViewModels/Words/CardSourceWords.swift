@@ -90,7 +90,7 @@ struct CardSourceWords {
         return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
     }
 
-    private static let waiting = tr("Waiting for runners and prices.")
+    static let waiting = tr("Waiting for runners and prices.")
 
     /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {
@@ -103,7 +103,6 @@ struct CardSourceWords {
         if snapshot.sources.isEmpty {
             return tr("There is no source of cards: runners, prices and results are not known.")
         }
-        if subject.status.isNotRun { return tr("Runners are not known.") }
         if snapshot.card != nil { return tr("The sources list no runners.") }
         let silent = snapshot.sources.filter { $0.problem != nil }
         guard silent.count == snapshot.sources.count else { return waiting }

@@ -34,14 +34,9 @@ package enum KioskWords {
     package static func tooManyTries(wait seconds: Int) -> String { tr("Too many tries. Wait \(seconds) s.") }
 
     /// The problem of the data in one or two sentences: its cause and the next try, or else only the cause. Empty
-    /// without a problem. Five races from a good feed are enough, even if the page of the day could have more.
+    /// without a problem.
     package static func problem(_ state: BoardState) -> [String] {
-        let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
-            if case .race = row { true } else { false }
-        }
-        if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
-            return ["! \(problem.words)", problem.next]
-        }
+        if let problem = state.problem { return ["! \(problem.words)", problem.next] }
         guard state.data.kind != .live else { return [] }
         return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }

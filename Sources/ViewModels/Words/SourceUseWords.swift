@@ -36,7 +36,7 @@ struct SourceUseWords {
         let standing = standing
         return SourceRow(
             id: source.name, standing: standing, state: Self.word(standing), age: answered.map(age) ?? "-",
-            requests: "\(use.requests)", failed: "\(use.failed)", parts: parts)
+            requests: "\(use.requests)", failed: "\(use.failed)")
     }
 
     // MARK: - How it does

@@ -81,13 +81,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// Lays out a screen.
     /// - Parameters:
     ///   - size: cells of the screen.
-    ///   - rowCount: chosen rows.
     ///   - choice: the desk and the poster are made only where they fit.
     ///   - isZoomed: whether one pane of the desk fills the screen.
     ///   - hasExactCount: whether the list ends with the chosen rows, even if there is room.
-    ///   - sidePane: which of meetings and form has the pane that they share.
-    ///   - hasCards: whether a card has runners and prices.
-    ///   - texts: widths of the races' words, for the columns.
     package init(
         size: TerminalSize, rowCount: Int, choice: LayoutChoice = .list, isZoomed: Bool = false,
         hasExactCount: Bool = false, sidePane: ScreenID = .meetings, hasCards: Bool = true,

@@ -32,13 +32,18 @@ package enum BoardView {
     }
 
     /// Draws what a line without a message is for: what has become of several rows, which races are off, or what has
-    /// just been run.
+    /// just been run; instead of the latter the note on what is under the cursor, on every screen.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
-        guard layout.isOnDesk(state.screen) || state.content == nil else { return }
+        let isBoard = layout.isOnDesk(state.screen) || state.content == nil
+        guard isBoard || state.note != nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         let latest = layout.desk == nil ? state.board.latest : []
         let off = state.board.calledOff?.fitting(inner.width)
-        let facts = [state.board.news, off].compactMap(\.self)
+        let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
+        if facts.isEmpty, let note = state.note {
+            canvas.put("\(canvas.glyphs.watch) \(note)", .dim, in: inner, at: 0, width: inner.width)
+            return
+        }
         let words = DetailView.joined(facts.isEmpty ? latest : facts, width: inner.width, canvas.glyphs)
         canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }

@@ -27,10 +27,13 @@ package enum DetailView {
         ]
         if area.height >= 5, !detail.comment.isEmpty {
             if area.height >= 6 { lines.append(Line("", .text)) }
-            let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
-            lines += comment.map { Line($0, .text) }
+            // A line of at most 100 cells reads well, but no text is cut beside free cells.
+            let room = area.height - 1 - lines.count - (hasStart ? 1 : 0)
+            let comment = [min(inner.width, 100), inner.width].lazy
+                .map { TextWrap.lines(detail.comment, width: $0, limit: area.height) }
+            lines += (comment.first { $0.count <= room } ?? comment[1]).map { Line($0, .text) }
         }
-        if hasStart { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
+        if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room

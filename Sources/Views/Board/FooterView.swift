@@ -75,12 +75,14 @@ enum SearchLineView {
         return String(shown)
     }
 
+    /// Empty where the lead says everything.
     private static func hint(_ search: SearchState) -> String {
-        search.isOfRaces ? ScreenWords.searchHint : ScreenWords.commandHint
+        if search.isOfRaces { return ScreenWords.searchHint }
+        return search.lead == SearchState.ofCommands ? ScreenWords.commandHint : ""
     }
 
     private static func hasHint(_ search: SearchState, in inner: Area) -> Bool {
-        search.search.isEmpty
+        search.search.isEmpty && !hint(search).isEmpty
             && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 >= DisplayWidth.of(hint(search))
     }
 }

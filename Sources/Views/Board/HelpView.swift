@@ -162,7 +162,7 @@ extension Glyphs {
         case .jumped: jumped
         case .past: separator
         case .off: off
-        case .badges: "H G T ?"
+        case .badges: RaceCategory.allCases.map(RaceWords.badge(of:)).joined(separator: " ")
         case .favourite: favourite
         case .mover: mover
         case .watch: watch

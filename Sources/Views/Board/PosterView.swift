@@ -39,7 +39,7 @@ enum PosterView {
             BlockText.draw(name, .title, scale: letters, column: column, half: 2 * (area.row + row), on: &canvas)
             row += rows(letters)
         }
-        let words = letters > 0 ? [race.categoryWord] : [race.categoryWord, race.number, race.meeting]
+        let words = letters > 0 ? [] : [race.number, race.meeting]
         drawTitle(race, (words + [race.start]).joined(separator: " "), in: area.line(row), on: &canvas)
         row += 1
         if hasName {

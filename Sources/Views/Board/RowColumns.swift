@@ -105,8 +105,8 @@ enum RowColumns {
     /// Cells of the longest word of a source, `abandoned`.
     private static let leastOfState = 9
 
-    /// Cells of a race's name that it has before distance and track come in.
-    private static let wholeName = 30
+    /// Cells of a race's name that it has before distance and track come in, and of weather and region.
+    private static let wholeName = 30, wholeFact = 13
     /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
     /// the selected race has them too.
     private static let leastOfDistance = 100, leastOfTrack = 140
@@ -121,10 +121,15 @@ enum RowColumns {
         let track = ListColumn<RaceRow>(.track, 9, HeadingWords.track, in: width, texts: texts[.track]) {
             .text($0.row.track, .dim)
         }
-        let weather = ListColumn<RaceRow>(.weather, 10, HeadingWords.weather, in: width, texts: texts[.weather]) {
+        let weather = ListColumn<RaceRow>(
+            .weather, 10, HeadingWords.weather, in: width, whole: min(texts[.weather], wholeFact),
+            texts: texts[.weather]
+        ) {
             .text($0.row.weather, .dim)
         }
-        let region = ListColumn<RaceRow>(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) {
+        let region = ListColumn<RaceRow>(
+            .region, 8, HeadingWords.region, in: width, whole: min(texts[.region], wholeFact), texts: texts[.region]
+        ) {
             .text($0.row.region, .dim)
         }
         let name = ListColumn<RaceRow>(

@@ -48,9 +48,11 @@ struct CardLines {
     ///   - showsFacts: whether all that is known of the race is among them.
     ///   - hasKey: whether the line of the field has the key for that.
     ///   - hasHome: whether a race that runs is drawn in its usual time.
+    ///   - isBeside: whether another pane is open: then it has no prose that leaves as soon as runners come, and below
+    ///     a result no runners unless there is room for all.
     init(
         _ content: CardContent, width: Int, height: Int, hasStatus: Bool, showsFacts: Bool, hasKey: Bool,
-        hasHome: Bool, glyphs: Glyphs
+        hasHome: Bool, isBeside: Bool, glyphs: Glyphs
     ) {
         self.content = content
         self.width = width
@@ -73,15 +75,19 @@ struct CardLines {
             add(joined: header.facts, .dim, most: 120)
         }
         addResult()
-        addStartLine(height: height)
-        addRunners()
+        let isTold = isBeside && content.result?.rows.isEmpty == false
+        if !content.rows.isEmpty, !isTold || lines.count + 2 + content.rows.count <= height {
+            if content.result != nil { lines.append(.rule("")) }
+            addStartLine(height: height)
+            addTable(.heads, content.rows.indices.map { .runner($0) })
+        }
         if isEmpty {
             add(content.missing, .note)
         } else if !content.tips.isEmpty || showsFacts {
             lines.append(.gap)
         }
         add(content.tips, .text)
-        if isEmpty || showsFacts { add(content.comment, .text) }
+        if showsFacts || isEmpty && !(isBeside && content.isWaiting) { add(content.comment, .text) }
     }
 
     /// The line of a place of the cursor; nil without tables.
@@ -92,11 +98,6 @@ struct CardLines {
             index -= table.rows.count
         }
         return nil
-    }
-
-    private mutating func addRunners() {
-        guard !content.rows.isEmpty else { return }
-        addTable(.heads, content.rows.indices.map { .runner($0) })
     }
 
     private mutating func addTable(_ heads: Line, _ rows: [Line]) {
@@ -145,7 +146,6 @@ struct CardLines {
         if !result.isFinal { lines.append(.rule(result.title)) }
         if !result.rows.isEmpty { addTable(.resultHeads, result.rows.indices.map { .placing($0) }) }
         add(joined: result.dividends, .text, most: 120)
-        if !content.rows.isEmpty { lines.append(.rule("")) }
     }
 }
 

@@ -30,11 +30,16 @@ enum CardView {
     /// Columns of the header on a wide screen: the words at its right belong to those at its left.
     private static let widest = 160
 
-    /// - Parameter key: the key that shows further facts, if it counts here.
+    /// - Parameters:
+    ///   - key: the key that shows further facts, if it counts here.
+    ///   - isNumbered: whether the number of a pane stands before the badge.
     /// - Returns: the first visible line of the scrolled part.
-    static func draw(_ card: CardState, key: String? = nil, in area: Area, on canvas: inout Canvas) -> Int {
-        if let page = card.page { return draw(page, of: card, in: area, on: &canvas) }
-        guard let scrolled = drawEdges(card, hasKey: key != nil, in: area, on: &canvas) else { return 0 }
+    static func draw(
+        _ card: CardState, key: String? = nil, isNumbered: Bool = false, in area: Area, on canvas: inout Canvas
+    ) -> Int {
+        if let page = card.page { return draw(page, of: card, isNumbered: isNumbered, in: area, on: &canvas) }
+        guard let scrolled = drawEdges(card, hasKey: key != nil, isNumbered: isNumbered, in: area, on: &canvas)
+        else { return 0 }
         let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
         var free = body.without(top: lines.lines.count)
         if let map = card.content.speedMap {
@@ -52,10 +57,10 @@ enum CardView {
 
     /// The page of a runner, under the line of the race.
     private static func draw(
-        _ page: RunnerPage, of card: CardState, in area: Area, on canvas: inout Canvas
+        _ page: RunnerPage, of card: CardState, isNumbered: Bool, in area: Area, on canvas: inout Canvas
     ) -> Int {
         guard area.height > 1 else { return 0 }
-        let body = drawFrame(card, in: area, on: &canvas).body
+        let body = drawFrame(card, isNumbered: isNumbered, in: area, on: &canvas).body
         let view = RunnerPageView(page, width: body.width, on: canvas)
         let limit = max(0, view.height + 1 - body.height)
         let first = min(card.scroll, limit)
@@ -89,15 +94,16 @@ enum CardView {
     /// Draws the parts that do not scroll.
     /// - Returns: the area left for the rest; nil without room.
     private static func drawEdges(
-        _ card: CardState, hasKey: Bool, in area: Area, on canvas: inout Canvas
+        _ card: CardState, hasKey: Bool, isNumbered: Bool = false, in area: Area, on canvas: inout Canvas
     ) -> Scrolled? {
         guard area.height > 0 else { return nil }
-        var (body, hasStatus) = drawFrame(card, in: area, on: &canvas)
-        let glyphs = canvas.glyphs
+        var (body, hasStatus) = drawFrame(card, isNumbered: isNumbered, in: area, on: &canvas)
+        let (glyphs, isBeside) = (canvas.glyphs, !canvas.hasFocus)
         func made(_ height: Int) -> CardLines {
             CardLines(
                 card.content, width: min(body.width, widest), height: height, hasStatus: !hasStatus,
-                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, glyphs: glyphs)
+                showsFacts: card.showsFacts, hasKey: hasKey, hasHome: card.home != nil, isBeside: isBeside,
+                glyphs: glyphs)
         }
         // Beside an open pane nothing is selected, and the line only tells that there is more.
         let isMore = body.height > 2 && made(body.height).lines.count > body.height
@@ -114,10 +120,12 @@ enum CardView {
     /// Draws the line of the race at the top and the line of the sources at the bottom.
     /// - Returns: the area between them, and whether the status is in the line of the race.
     private static func drawFrame(
-        _ card: CardState, in area: Area, on canvas: inout Canvas
+        _ card: CardState, isNumbered: Bool, in area: Area, on canvas: inout Canvas
     ) -> (body: Area, hasStatus: Bool) {
         let inner = area.inset(area.width >= 36 ? 1 : 0)
-        let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
+        // The ground of the badge would touch the number of the pane.
+        let header = isNumbered ? inner.line(0).without(left: 1) : inner.line(0)
+        let hasStatus = drawHeader(card, in: header, on: &canvas)
         // Without a margin, a column is reserved for the arrows.
         let width = inner.width - (inner.width == area.width ? 1 : 0)
         var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
@@ -295,6 +303,8 @@ extension CardState: DrawnState {
         CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
     }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        CardView.draw(self, key: state.factsKey, in: layout.body, on: &canvas)
+        CardView.draw(
+            self, key: state.factsKey, isNumbered: layout.pane != nil && layout.isOnDesk(state.screen), in: layout.body,
+            on: &canvas)
     }
 }

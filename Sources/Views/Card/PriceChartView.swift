@@ -4,7 +4,7 @@ import Screen
 import ViewModels
 
 /// Two courses of prices from the first at the left to the one of now at the right, on a logarithmic scale with the
-/// longest price on top. Each change of a price has the same width, since no source reports its time.
+/// longest price on top: over time where a source reports it, else each change has the same width.
 enum PriceChartView {
     /// A free line, the words, and lines of the plot.
     private static let least = 6
@@ -16,15 +16,23 @@ enum PriceChartView {
     static func draw(_ chart: PriceChart, in area: Area, on canvas: inout Canvas) {
         guard area.height >= (canvas.usesWords ? 2 : least), area.width >= 30 else { return }
         let width = min(area.width, widest)
-        let place = Area(column: area.column, row: area.row + 1, width: width, height: min(area.height - 1, most))
+        var place = Area(column: area.column, row: area.row + 1, width: width, height: min(area.height - 1, most))
         canvas.put(chart.words.fitting(width), .heading, in: place.line(0), at: 0, width: width)
         if canvas.usesWords { return }
         let prices = chart.selected.prices + (chart.rival?.prices ?? [])
         guard let low = prices.min(), let high = prices.max() else { return }
         let label = max(low.text.count, high.text.count)
+        let number = max(2, RunnerTable.numberWidth([chart.selected.number, chart.rival?.number ?? 1]))
+        if let from = chart.ends.first, let to = chart.ends.last {
+            place.height -= 1
+            let axis = Area(
+                column: place.column + label + 1, row: place.row + place.height, width: width - label - number - 2,
+                height: 1)
+            canvas.put(from, .dim, in: axis)
+            canvas.put(to, .dim, in: axis, at: 0, width: axis.width, alignRight: true)
+        }
         canvas.put(high.text, .dim, in: place.line(1), at: 0, width: label, alignRight: true)
         canvas.put(low.text, .dim, in: place.line(place.height - 1), at: 0, width: label, alignRight: true)
-        let number = max(2, RunnerTable.numberWidth([chart.selected.number, chart.rival?.number ?? 1]))
         let plot = Area(
             column: place.column + label + 1, row: place.row + 1, width: width - label - number - 2,
             height: place.height - 1)
@@ -33,22 +41,30 @@ enum PriceChartView {
         for (course, role) in [(chart.rival, Role.text), (chart.selected, .title)] {
             guard let course else { continue }
             ends.append(
-                draw(course, role, isRival: role == .text, scale, in: plot, avoiding: ends.last, on: &canvas))
+                draw(
+                    course, role, isRival: role == .text, isStepped: !chart.ends.isEmpty, scale, in: plot,
+                    avoiding: ends.last, on: &canvas))
         }
     }
 
-    /// - Parameter taken: the line that has a number already.
+    /// - Parameters:
+    ///   - isStepped: whether a price holds until the next one.
+    ///   - taken: the line that has a number already.
     /// - Returns: the line that has its number.
     private static func draw(
-        _ course: PriceChart.Course, _ role: Role, isRival: Bool, _ scale: Scale, in plot: Area,
+        _ course: PriceChart.Course, _ role: Role, isRival: Bool, isStepped: Bool, _ scale: Scale, in plot: Area,
         avoiding taken: Int?, on canvas: inout Canvas
     ) -> Int {
         let mark = canvas.glyphs.repertoire == .unicode ? nil : isRival ? canvas.glyphs.otherPoint : canvas.glyphs.point
         var dots = DotPlot(plot, isBraille: mark == nil)
-        let points = course.prices.enumerated().map { index, price in
-            (index * (dots.columns - 1) / max(1, course.prices.count - 1), scale.row(of: price, among: dots.rows))
+        let points = zip(course.places, course.prices).map { place, price in
+            (Int(clamping: place * Double(dots.columns - 1)), scale.row(of: price, among: dots.rows))
         }
-        for (from, to) in zip(points, points.dropFirst()) { dots.line(from: from, to: to) }
+        for (from, to) in zip(points, points.dropFirst()) {
+            let corner = isStepped ? (to.0, from.1) : from
+            if isStepped { dots.line(from: from, to: corner) }
+            dots.line(from: corner, to: to)
+        }
         dots.draw(mark, role, on: &canvas)
         var end = (points.last?.1 ?? 0) * plot.height / dots.rows
         if end == taken { end += end > 0 ? -1 : 1 }

@@ -12,13 +12,16 @@ struct RunnerTable {
     init(_ content: CardContent, width: Int) {
         self.content = content
         isRoomy = width >= 34
+        let wanted = Self.wanted(content)
         columns = TableColumns(
-            Self.specs(isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number))),
+            Self.specs(
+                isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number)),
+                names: width >= Self.roomForMore ? wanted : [:]),
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
                     && (width >= Self.roomForMore || !Self.ofMore.contains($0))
             },
-            growth: Self.growth, wanted: Self.wanted(content), width: width)
+            growth: Self.growth, wanted: wanted, width: width)
     }
 
     /// A head is no narrower than its word.
@@ -37,11 +40,15 @@ struct RunnerTable {
     /// Columns of the widest of numbers: none is cut.
     static func numberWidth(_ numbers: [Int]) -> Int { numbers.map { RunnerNumber.text($0).count }.max() ?? 0 }
 
-    private static func specs(isRoomy: Bool, isWide: Bool, number: Int) -> [TableColumns<RunnerColumn>.Spec] {
+    /// - Parameter names: widths of names that are whole, up to a length, before further columns come in.
+    private static func specs(
+        isRoomy: Bool, isWide: Bool, number: Int, names: [RunnerColumn: Int]
+    ) -> [TableColumns<RunnerColumn>.Spec] {
         [
             .init(.cursor, 1), .init(.number, isRoomy ? 3 : max(2, number), gap: isRoomy ? 1 : 0),
-            .init(.name, isRoomy ? 14 : 8), .init(.mark, isWide ? 5 : 2),
-            .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
+            .init(.name, isRoomy ? 14 : 8, whole: min(18, names[.name] ?? 0)), .init(.mark, isWide ? 5 : 2),
+            .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(15, names[.jockey] ?? 0)),
+            .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
             .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2),
             .init(.days, 4), .init(.fitness, 4, gap: 2), .init(.form, 5, gap: 2),
@@ -239,12 +246,15 @@ struct RunnerTable {
     private func drawMark(
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
+        // Where the line has the first price too, that says what the word would say again.
+        let mover = columns[.opening] == nil || canvas.usesWords ? tr("mover") : ""
         let marks: [(sign: String, long: String, short: String, role: Role)] = [
             row.isFavourite ? (canvas.glyphs.favourite, tr("favourite"), tr("fav"), .favourite) : nil,
-            row.isMover ? (canvas.glyphs.mover, tr("mover"), tr("mover"), .mover) : nil,
+            row.isMover ? (canvas.glyphs.mover, mover, mover, .mover) : nil,
         ].compactMap(\.self)
         let signs = marks.map(\.sign).joined()
-        let ways = [(marks.map(\.long), ", "), (marks.map(\.short), ","), ([], "")]
+        let named = marks.filter { !$0.short.isEmpty }
+        let ways = [(named.map(\.long), ", "), (named.map(\.short), ","), ([], "")]
         guard
             let (words, comma) = ways.first(where: { words, comma in
                 words.isEmpty || signs.count + 1 + words.joined(separator: comma).count <= field.width
@@ -254,7 +264,7 @@ struct RunnerTable {
         for mark in marks { offset += canvas.put(mark.sign, mark.role, in: line, at: offset) }
         for (index, word) in words.enumerated() {
             let text = (index == 0 ? " " : "") + word + (index < words.count - 1 ? comma : "")
-            offset += canvas.put(text, marks[index].role, in: line, at: offset)
+            offset += canvas.put(text, named[index].role, in: line, at: offset)
         }
     }
 }

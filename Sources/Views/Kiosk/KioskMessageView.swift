@@ -253,7 +253,6 @@ enum KioskPlainView {
         if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
         RowsView.draw(state, layout: layout, on: &canvas)
         guard let line = layout.message else { return nil }
-        if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { Wording($0) } ?? state.notice
         let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
         let texts = parts + [state.board.calledOff?.fitting(canvas.area.width - 2)].compactMap(\.self)

@@ -204,8 +204,9 @@ package struct ListLayout: Hashable, Sendable {
     var empty: Area {
         let top = hasHeads && head?.row != list.row - 1 ? list.row - 1 : list.row
         let bottom = pane.map { $0.row > list.row ? $0.row + $0.height : 0 } ?? 0
-        return Area(
-            column: list.column, row: top, width: list.width, height: max(bottom, list.row + list.height) - top)
+        let width = below == nil ? columns * (list.width + Self.gap) - Self.gap : list.width
+        let end = list.row + (below ?? 0) + list.height
+        return Area(column: list.column, row: top, width: width, height: max(bottom, end) - top)
     }
 
     /// The line of the columns' heads, above the first column of entries; nil without them.
@@ -248,5 +249,10 @@ extension Area {
     /// The area that is left below so many lines.
     func without(top lines: Int) -> Area {
         Area(column: column, row: row + lines, width: width, height: height - lines)
+    }
+
+    /// The area that is left at the right of so many columns.
+    func without(left columns: Int) -> Area {
+        Area(column: column + columns, row: row, width: width - columns, height: height)
     }
 }

@@ -28,13 +28,27 @@ extension MarketRow: ListedRow {
             tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
         }
         let first = market.list.ofFirstHalf ?? rows.count
+        var named: [Set<RaceID>] = [[], []]
         for (index, row) in rows.prefix(layout.capacity).enumerated() {
             let line = layout.line(of: index < first ? index : layout.capacity / 2 + index - first)
             let isSelected = index == market.list.cursor
-            tables[index < first ? 0 : 1].draw(
-                row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
+            let half = index < first ? 0 : 1
+            let isNew = named[half].insert(row.id.race).inserted
+            tables[half].draw(
+                !isPane || isNew || isSelected ? row : row.unnamed(among: rows), isSelected: isSelected,
+                marking: search, layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
+    }
+
+    /// The row without its meeting, which a pane names once in a half, if badge and number tell its race from others.
+    private func unnamed(among rows: [MarketRow]) -> MarketRow {
+        guard !rows.contains(where: { $0.category == category && $0.race == race && $0.id.race != id.race }) else {
+            return self
+        }
+        var row = self
+        row.meeting = ""
+        return row
     }
 
     package static func table(of market: MarketState, width: Int) -> ListTable<MarketRow> {

@@ -38,7 +38,8 @@ extension MeetingRow: ListedRow {
             : [.init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) }]
         let used = (isRoomy ? 2 : 1) + (isWide ? 4 : 2) + name + 1 + next + 1
         let cell = cell(meetings.list)
-        let room = isPane ? min(width - used, mostInPane * cell) : width - used
+        let isShort = isPane && width < leastOfDay
+        let room = isShort ? min(width - used, mostInPane * cell) : width - used
         let places = places(meetings.list, width: room, cell: cell)
         return ListTable(
             first + countdown
@@ -50,8 +51,8 @@ extension MeetingRow: ListedRow {
             priority: places.map { .race($0) }, width: width - (isRoomy ? 1 : 0))
     }
 
-    /// Columns of races in a pane of the desk.
-    private static let mostInPane = 7
+    /// Columns of races in a pane of the desk, and the cells from which it has the whole day.
+    private static let mostInPane = 7, leastOfDay = 100
 
     /// Cells of a race: its words, and before them the sign of the cursor.
     private static func cell(_ list: ListWindow<MeetingRow>) -> Int {

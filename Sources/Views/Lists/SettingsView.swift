@@ -21,7 +21,7 @@ extension SettingRow: ListedRow {
                     texts: texts[.setting]
                 ) { .text($0.row.id, .text) },
                 .init(
-                    .value, isWide ? 24 : 10, HeadingWords.value, after: 2, fixed: true,
+                    .value, isWide ? 24 : width >= 80 ? 14 : 10, HeadingWords.value, after: 2, fixed: true,
                     wanted: max(5, min(texts[.value], 32))
                 ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
                 .init(.origin, 8, HeadingWords.origin, after: 2, wanted: max(6, min(texts[.origin], 26))) {

@@ -5,22 +5,26 @@ package import ViewModels
 
 extension SourceRow: ListedRow {
     package enum Column: Hashable, Sendable {
-        case cursor, name, state, age, requests, failed, parts
+        case cursor, name, state, age, requests, failed
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
 
     package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
-        // Names and states are whole before the parts that a source gives are.
-        let (isRoomy, isWide, texts) = (width >= 36, width >= 70, sources.texts)
+        // Names and states are whole before anything else comes in; what a source gives is said below the list.
+        let (isRoomy, texts) = (width >= 36, sources.texts)
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(.name, isWide ? 10 : 8, HeadingWords.source, after: 2, fixed: true, texts: texts[.setting]) {
+                .init(
+                    .name, isRoomy ? max(8, texts[.setting]) : 8, HeadingWords.source, after: 2, fixed: true,
+                    texts: texts[.setting]
+                ) {
                     .text($0.row.id, .text)
                 },
                 .init(
-                    .state, isWide ? 13 : 5, HeadingWords.answering, after: 2, fixed: true, texts: texts[.value]
+                    .state, isRoomy ? min(13, texts[.value]) : 5, HeadingWords.answering, after: 2, fixed: true,
+                    texts: texts[.value]
                 ) {
                     .text($0.row.state, Role($0.row.standing))
                 },
@@ -29,9 +33,8 @@ extension SourceRow: ListedRow {
                 .init(.failed, 6, HeadingWords.failed, after: 2, isRight: true) {
                     .text($0.row.failed, $0.row.failed == "0" ? .dim : .note)
                 },
-                .init(.parts, 12, HeadingWords.gives, texts: texts[.range]) { .text($0.row.parts, .dim) },
             ],
-            priority: [.age, .failed, .requests, .parts], width: width - 1)
+            priority: [.age, .failed, .requests], width: width - 1)
     }
 
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {

@@ -10,8 +10,8 @@ extension UpcomingRow: ListedRow {
 
     package static func table(of upcoming: UpcomingState, width: Int) -> ListTable<UpcomingRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), upcoming.texts)
-        // A narrow list has no room for the day.
-        let start = max(5, texts[.start] + (isWide ? texts[.day] : 0))
+        // A narrow list has no room for the day, which the countdown tells.
+        let start = max(5, texts[.start] + (width >= leastOfDay ? texts[.day] : 0))
         let number = ListColumn<UpcomingRow>(.number, 2, HeadingWords.number, in: width, fixed: true, isRight: true) {
             .text($0.row.number, .dim)
         }
@@ -36,6 +36,9 @@ extension UpcomingRow: ListedRow {
             ], of: .runner, width: width - (isWide ? 2 : 0))
     }
 
+    /// Cells from which a start has its day.
+    private static let leastOfDay = 72
+
     private static func ofRunner(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<UpcomingRow>] {
         let isWide = RaceGrid.isWide(width)
         return [
@@ -47,7 +50,7 @@ extension UpcomingRow: ListedRow {
                 .text($0.row.barrier, .dim)
             },
             .init(
-                .rider, 10, HeadingWords.riderOrDriver, in: width, whole: RaceGrid.whole(texts[.rider]),
+                .rider, 13, HeadingWords.jockeyOrDriver, in: width, whole: RaceGrid.whole(texts[.rider]),
                 texts: texts[.rider]
             ) { $0.row.marked($0.row.rider, .text, .rider) },
             .init(

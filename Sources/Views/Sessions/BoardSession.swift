@@ -247,7 +247,6 @@ package struct TickSchedule: Sendable, Hashable {
     /// Simulated seconds in a real one; 1 for the device's clock.
     package let speed: Double
 
-    /// - Parameter speed: simulated seconds in a real one.
     package init(speed: Double = 1) {
         self.speed = speed
     }

@@ -58,9 +58,7 @@ package struct KioskLock: Sendable {
     private var lastKey = Date.distantPast
 
     /// - Parameters:
-    ///   - keys: whether keys filter.
     ///   - hasPIN: without a PIN there is no way out.
-    ///   - failures: wrong PINs of the last run.
     ///   - isSimulated: whether Ctrl-C twice leads out.
     package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0, isSimulated: Bool = false) {
         self.isSimulated = isSimulated

@@ -62,9 +62,7 @@ package final class KioskSession {
     /// The theme that was chosen last, and how it is drawn.
     private var theme: (chosen: Theme, drawn: Theme)?
 
-    /// - Parameters:
-    ///   - clock: the program's clock, which may be a simulated one.
-    ///   - real: a steady clock in real seconds, for keys and PINs; nil for `clock`.
+    /// - Parameter clock: the program's clock, which may be a simulated one.
     package init(
         terminal: any Terminal, viewModel: BoardViewModel, clock: any WallClock, settings: KioskSettings,
         lock: KioskLock, schedule: TickSchedule = TickSchedule(), real: (any WallClock)? = nil

@@ -11,12 +11,11 @@ import System
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bundle", abstract: "Write one redacted archive for a bug report.",
+        named: "bundle", abstract: "Write one redacted archive for a bug report.",
         usage: "raceboard bundle [<options>]",
         discussion: """
             Prints the path of the archive. \(Manual.page("blackbox")) lists its content, and what is removed from it.
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp("Writes to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"),
@@ -34,7 +33,7 @@ struct BundleCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        let minutes = try minutes.map { SettingValue(text: $0, origin: .option("--minutes")) }?.whole(in: 1...10_080)
+        let minutes = try SettingValue(minutes, of: "--minutes")?.whole(in: 1...10_080)
         let reader = try store.reader(["log-file": logFile].compactMapValues(\.self))
         let contents = try collect(reader, minutes: minutes ?? 60)
         let path = output ?? BundleContents.name(at: contents.now) + ".tar.gz"
@@ -83,10 +82,6 @@ struct BundleCommand: ParsableCommand {
     /// A new file that only its owner can read; an existing one is left alone.
     private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         let code = WholeFile.makeNew(bytes, at: path)
-        guard code == 0 else {
-            throw Failure(
-                "write", "\(InputFile.shown(path)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --output.", status: .io)
-        }
+        guard code == 0 else { throw .notWritten(path, FileProblem(code), hint: "Name another file with --output.") }
     }
 }

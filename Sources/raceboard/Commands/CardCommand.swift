@@ -4,20 +4,20 @@ import Facts
 import Glibc
 import Models
 import Output
+import Repository
 import Settings
 
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
+        named: "card", abstract: "Print the card of a race, or of each race of a meeting, and exit.",
         usage: "raceboard card <race> [<options>]",
         discussion: """
             Give a meeting and a number (flemington 7), a meeting alone for a page of each of its races today, next \
             for the next race to jump, next 2 for the second, or an id of the feed. The name of the meeting may be \
             abbreviated or have a typing error. The race must be one of the next races, or with partner access any \
             race of today.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("A meeting and a number, a meeting, next, or an id.", valueName: "race"),
@@ -42,9 +42,8 @@ struct CardCommand: ParsableCommand {
     /// Prints each race of a meeting: on a terminal one below the other, elsewhere each a page.
     private func printBook(of meeting: String) throws {
         guard !form.json, !form.csv else {
-            throw Failure(
-                "usage", "--json and --csv print one race, and \"\(meeting)\" has no race number",
-                hint: "Add it: \(meeting) 7.", status: .usage)
+            throw Failure.usage(
+                "--json and --csv print one race, and \"\(meeting)\" has no race number", hint: "Add it: \(meeting) 7.")
         }
         let access = try form.access(feed, sources.given)
         let settings = try DaySettings(access, date: nil, meeting: meeting)
@@ -69,13 +68,12 @@ struct CardCommand: ParsableCommand {
 /// `raceboard runner`: everything that is known of one runner, once.
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
+        named: "runner", abstract: "Print everything that is known of a runner and exit.",
         usage: "raceboard runner <race> <number> [<options>]",
         discussion: """
             Give the race as for raceboard card, then the runner's number, or its name in quotes: flemington 7 4. \
             Records, last starts, parents, gear and silks need partner access: see \(Manual.page("card")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"),
@@ -89,13 +87,14 @@ struct RunnerCommand: ParsableCommand {
     func run() throws {
         try form.check()
         guard words.count > 1, let name = words.last else {
-            throw Failure(
-                "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
-                hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
+            throw Failure.usage(
+                words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
+                hint: "Add it after the race: raceboard runner flemington 7 4.")
         }
-        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
+        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form, wantsRecord: true)
         let card = try lookup.report()
-        let report = RunnerReport(try RunnerChoice.runner(name, of: card.runners), of: card)
+        let report = RunnerReport(
+            try RunnerChoice.runner(name, of: card.runners), of: card, record: lookup.record)
         try form.write(
             form.json
                 ? form.text(report, RunnerReport.document)
@@ -106,23 +105,35 @@ struct RunnerCommand: ParsableCommand {
 /// The request of one card, for the commands that print it or a part of it.
 struct CardLookup {
     let localTime: LocalTime
+    /// What prices have won by the saved results; nil unless it was wanted, without any, and after the race.
+    let record: PriceRecord?
     private let choice: RaceChoice
     private let form: PrintOptions
     private let outcome: CardQuery.Outcome
 
     /// Requests the card.
+    /// - Parameter wantsRecord: whether what prices have won is read too.
     /// - Throws: for wrong settings, and when every source fails.
-    init(_ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions) throws {
+    init(
+        _ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions,
+        wantsRecord: Bool = false
+    ) throws {
         let access = try form.access(feed, sources.given)
         let localTime = try access.reader.localTime()
-        outcome = try MainActor.assumeIsolated {
+        (outcome, record) = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access) {
-                (tools) async throws(FeedError) in
-                try await CardQuery(
-                    access: access.served(at: tools.simulated), tools: tools,
-                    store: OpenStore(access.store, isRecording: false, clock: tools.clock).cards,
+                (tools) async throws(FeedError) -> (CardQuery.Outcome, PriceRecord?) in
+                let store = OpenStore(access.store, isRecording: false, clock: tools.clock)
+                let outcome = try await CardQuery(
+                    access: access.served(at: tools.simulated), tools: tools, store: store.cards,
                     localTime: localTime
                 ).report(of: choice)
+                // A simulated season takes seconds to make, and no disk is read for it.
+                guard wantsRecord, case .report(let report) = outcome, case .folder = access.store,
+                    report.card.placings.isEmpty, let form = store.form
+                else { return (outcome, nil) }
+                let category = report.card.category
+                return (outcome, await DiskWait.wait(tools.clock, for: { await form.record(of: category) }))
             }
         }
         (self.localTime, self.choice, self.form) = (localTime, choice, form)

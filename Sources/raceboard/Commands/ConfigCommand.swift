@@ -7,14 +7,13 @@ import Settings
 /// `raceboard config`: the current settings, all that exist, and changes of the user's file.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", _superCommandName: "raceboard", abstract: "Show and change the settings.",
+        named: "config", under: "raceboard", abstract: "Show and change the settings.",
         usage: "raceboard config <subcommand> [<options>]",
         discussion: """
             The first place with a value wins: option, variable, \
             $XDG_CONFIG_HOME/raceboard/config (~/.config/raceboard/config), /etc/raceboard/config, built-in value. A \
             running board reads the files again on R and on SIGUSR2.
             """,
-        version: Version.text,
         subcommands: [
             ConfigShowCommand.self, ConfigGetCommand.self, ConfigSettingsCommand.self, ConfigSetCommand.self,
             ConfigUnsetCommand.self,
@@ -25,9 +24,9 @@ struct ConfigCommand: ParsableCommand {
 /// `raceboard config show`: every current value, and its source.
 struct ConfigShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print every setting, its value and where it comes from.",
+        named: "show", abstract: "Print every setting, its value and where it comes from.",
         usage: "raceboard config show [--json] [<options of the board>]",
-        discussion: "Give options of the board to see the values that apply with them.", version: Version.text)
+        discussion: "Give options of the board to see the values that apply with them.")
 
     @OptionGroup var form: JSONOptions
 
@@ -45,13 +44,12 @@ struct ConfigShowCommand: ParsableCommand {
 /// `raceboard config get`: one value alone, for scripts.
 struct ConfigGetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Print the value of one setting.",
+        named: "get", abstract: "Print the value of one setting.",
         usage: "raceboard config get <name> [--config <path>]",
         discussion: """
             Prints the value that counts, and nothing else; without one the exit status is \
             \(ExitStatus.nothing.rawValue). A secret is never printed.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
@@ -61,9 +59,8 @@ struct ConfigGetCommand: ParsableCommand {
     func run() throws {
         let setting = try Setting.inFiles(named: name)
         guard !setting.isSecret else {
-            throw Failure(
-                "usage", "\(setting.name) is secret, and is never printed",
-                hint: "raceboard config show tells where it is set.", status: .usage)
+            throw Failure.usage(
+                "\(setting.name) is secret, and is never printed", hint: "raceboard config show tells where it is set.")
         }
         guard let value = try SettingsReport.value(of: setting, file.reader()) else { ExitStatus.nothing.end() }
         try Console.write(value + "\n")
@@ -73,8 +70,8 @@ struct ConfigGetCommand: ParsableCommand {
 /// `raceboard config settings`: the table of settings, printed.
 struct ConfigSettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Print all settings, with the values that each takes.",
-        usage: "raceboard config settings [--markdown]", version: Version.text)
+        named: "settings", abstract: "Print all settings, with the values that each takes.",
+        usage: "raceboard config settings [--markdown]")
 
     @Flag(help: "Prints Markdown, as the page of settings has it.")
     var markdown = false
@@ -96,7 +93,6 @@ struct ConfigFileOptions: ParsableArguments {
         try SettingsFileEditor(named: own.given[.config], environment: Environment.variables)
     }
 
-    /// The settings as they are now.
     func reader() throws(Failure) -> SettingReader {
         try .load(own.given, environment: Environment.variables)
     }
@@ -105,14 +101,13 @@ struct ConfigFileOptions: ParsableArguments {
 /// `raceboard config set`: writes one value into the user's file.
 struct ConfigSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Write a value into your settings file.",
+        named: "set", abstract: "Write a value into your settings file.",
         usage: "raceboard config set <name> [<value>] [--config <path>]",
         discussion: """
             Changes the line of this setting, or adds one; the rest of the file stays as it is. Without a value it \
             reads one from the keyboard without showing it, or from standard input: a secret has no other way, since \
             every user can see arguments.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
@@ -136,8 +131,8 @@ struct ConfigSetCommand: ParsableCommand {
 /// `raceboard config unset`: removes one setting from the user's file.
 struct ConfigUnsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Remove a setting from your settings file.",
-        usage: "raceboard config unset <name> [--config <path>]", version: Version.text)
+        named: "unset", abstract: "Remove a setting from your settings file.",
+        usage: "raceboard config unset <name> [--config <path>]")
 
     @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
@@ -158,13 +153,12 @@ struct ConfigUnsetCommand: ParsableCommand {
 /// `raceboard config edit`: the user's file in an editor.
 struct ConfigEditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Open your settings file in an editor.",
+        named: "edit", abstract: "Open your settings file in an editor.",
         usage: "raceboard config edit [--config <path>]",
         discussion: """
             Starts $VISUAL, else $EDITOR, else vi, with a copy. The copy replaces the file when the editor ends, if \
             it has no error. Otherwise the copy stays, and the next edit goes on with it.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var file: ConfigFileOptions
 
@@ -176,8 +170,8 @@ struct ConfigEditCommand: ParsableCommand {
 /// `raceboard config init`: a settings file with every setting as a comment.
 struct ConfigInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make a settings file with every setting as a comment.",
-        usage: "raceboard config init [--config <path>]", version: Version.text)
+        named: "init", abstract: "Make a settings file with every setting as a comment.",
+        usage: "raceboard config init [--config <path>]")
 
     @OptionGroup var file: ConfigFileOptions
 

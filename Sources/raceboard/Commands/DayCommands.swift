@@ -14,13 +14,12 @@ import Settings
 /// `raceboard meetings`: the meetings of a day, once.
 struct MeetingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "meetings", abstract: "Print the meetings of a day and exit.",
+        named: "meetings", abstract: "Print the meetings of a day and exit.",
         usage: "raceboard meetings [--date <date>] [<options>]",
         discussion: """
-            Prints one line per meeting, or with --meeting one line per race. Without partner access (see the README) \
+            Prints one line per meeting, or with --meeting one line per race. Without partner access (raceboard setup) \
             it lists only meetings with races in the next list. See \(Manual.page("day")).
-            """,
-        version: Version.text)
+            """)
 
     @Flag(help: "iCalendar (RFC 5545): one event per race.")
     var ics = false
@@ -60,14 +59,13 @@ struct MeetingsCommand: ParsableCommand {
 /// `raceboard results`: the results of a day, once.
 struct ResultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "results", abstract: "Print the results of a day and exit.",
+        named: "results", abstract: "Print the results of a day and exit.",
         usage: "raceboard results [--date <date>] [<options>]",
         discussion: """
             The newest results come first. Each race needs a request of its own, within the limit of requests a \
-            minute (--rate); --limit sets how many. Without partner access (see the README) it prints saved results. \
+            minute (--rate); --limit sets how many. Without partner access (raceboard setup) it prints saved results. \
             --date also takes several days, as 2026-11-01..yesterday. See \(Manual.page("day")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp(
@@ -124,11 +122,9 @@ struct ResultsCommand: ParsableCommand {
     }
 
     private func noProvider(_ settings: DaySettings) -> Failure {
-        Failure(
-            "configuration",
+        Failure.configuration(
             "No results: \(settings.sources.note ?? "the setting results-source has no source that gives any")",
-            hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.",
-            status: .configuration)
+            hint: "Set up partner access (raceboard setup), or name a folder with --store: it saves what you see.")
     }
 
     /// A line of `--jsonl`, as soon as the result is known. Nobody waits for more of it if it cannot be written.
@@ -167,7 +163,6 @@ struct DayOptions: ParsableArguments {
     /// - Parameter longest: most days of a range that the date may be.
     func settings(_ access: FeedAccess, longest: Int = 1) throws(Failure) -> DaySettings {
         try DaySettings(
-            access, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting,
-            longest: longest)
+            access, date: SettingValue(date, of: "--date"), meeting: meeting, longest: longest)
     }
 }

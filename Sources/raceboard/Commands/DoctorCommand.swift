@@ -13,15 +13,14 @@ import System
 /// `raceboard doctor`: checks everything that a desk or a kiosk needs.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check everything that a desk or a kiosk needs.",
+        named: "doctor", abstract: "Check everything that a desk or a kiosk needs.",
         usage: "raceboard doctor [--for <purpose>] [--source <name>] [--json] [<options>]",
         discussion: """
             Prints one line per check: pass, warn or fail, what was found, and the command that fixes it. Sends one \
             request to each method of the feed. For a kiosk, run it on the kiosk's console, as the kiosk's \
             user. With --source it checks that source alone: one request to each endpoint, within its quota. Exit \
             status: 0 all pass, 1 a warning, 2 a failure.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var form: JSONOptions
 
@@ -99,10 +98,9 @@ struct DoctorCommand: ParsableCommand {
         _ source: String, _ options: [String: String], _ environment: [String: String]
     ) throws {
         guard let adapter = KeyOptions.adapter(named: source) else {
-            throw Failure(
-                "usage", "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
-                hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
-                status: .usage)
+            throw Failure.usage(
+                "--source cannot be \"\(FeedText.clean(source, limit: 40))\"",
+                hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.")
         }
         let reader = try SettingReader.load(options, environment: environment)
         let settings = try SourceSettings(reader, wanting: adapter.source)

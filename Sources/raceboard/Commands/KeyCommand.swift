@@ -11,14 +11,13 @@ import System
 /// `raceboard key`: the keys of sources that want one.
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", _superCommandName: "raceboard", abstract: "Set, show or remove the key of a source.",
+        named: "key", under: "raceboard", abstract: "Set, show or remove the key of a source.",
         usage: "raceboard key <set | show | remove> <source> [<options>]",
         discussion: """
             Reads the key from the keyboard without showing it, or from standard input. It saves the key in a file of \
             mode 0600 with the name of its setting: in /etc/raceboard for root, else beside the user's settings. There \
             is no option for it, since every user can see options.
-            """,
-        version: Version.text, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
+            """, subcommands: [KeySetCommand.self, KeyShowCommand.self, KeyRemoveCommand.self])
 }
 
 /// Source of the key, in every command about keys.
@@ -26,19 +25,16 @@ struct KeyOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"), completion: .list(words))
     var source = ""
 
-    /// Names of the sources with a key.
     static var words: [String] { Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name) }
 
-    /// Names of `words` in one text, for messages.
     static var names: String { words.joined(separator: ", ") }
 
     /// - Throws: 64 for a source that takes no key.
     func adapter() throws(Failure) -> SourceAdapter {
         if let adapter = Self.adapter(named: source) { return adapter }
-        throw Failure(
-            "usage",
+        throw Failure.usage(
             source.isEmpty ? "No source was given" : "\(FeedText.clean(source, limit: 40)) has no key",
-            hint: "Name a source that needs a key: \(Self.names).", status: .usage)
+            hint: "Name a source that needs a key: \(Self.names).")
     }
 
     /// - Returns: nil for a name that no source with a key has.
@@ -50,12 +46,11 @@ struct KeyOptions: ParsableArguments {
 /// `raceboard key set`: saves a key.
 struct KeySetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Save the key of a source.",
+        named: "set", abstract: "Save the key of a source.",
         usage: "raceboard key set <source> [--no-check] [--file <path>]",
         discussion: """
             Checks the form of the key, then sends one request with it. A key that the service refuses is not saved.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var key: KeyOptions
 
@@ -102,8 +97,8 @@ struct KeySetCommand: ParsableCommand {
 /// `raceboard key show`: the key, masked, and its place.
 struct KeyShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the masked key of a source and its place.",
-        usage: "raceboard key show <source>", version: Version.text)
+        named: "show", abstract: "Print the masked key of a source and its place.",
+        usage: "raceboard key show <source>")
 
     @OptionGroup var key: KeyOptions
     @OptionGroup var store: StoreOptions
@@ -128,8 +123,8 @@ struct KeyShowCommand: ParsableCommand {
 /// `raceboard key remove`: removes the key that `set` saved.
 struct KeyRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove the key of a source.",
-        usage: "raceboard key remove <source> [--file <path>]", version: Version.text)
+        named: "remove", abstract: "Remove the key of a source.",
+        usage: "raceboard key remove <source> [--file <path>]")
 
     @OptionGroup var key: KeyOptions
 

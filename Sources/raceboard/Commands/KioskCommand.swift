@@ -11,7 +11,7 @@ import System
 /// `raceboard kiosk`: the board on a wall.
 struct KioskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kiosk", _superCommandName: "raceboard",
+        named: "kiosk", under: "raceboard",
         abstract: "Show the board on a wall: large, locked and supervised.",
         usage: "raceboard kiosk [<options>]\nraceboard kiosk set-pin [<options>]",
         discussion: """
@@ -19,8 +19,7 @@ struct KioskCommand: ParsableCommand {
             use --count or --layout. To leave it, press Ctrl-X three times within 2 s and enter the PIN; without a \
             PIN, keys cannot leave it. Ctrl-C twice leaves that of --demo. Its settings can also be in a settings \
             file. See \(Manual.page("kiosk")).
-            """,
-        version: Version.text, subcommands: [KioskSetPinCommand.self])
+            """, subcommands: [KioskSetPinCommand.self])
 
     @OptionGroup var kiosk: KioskOptions
     @OptionGroup var feed: FeedOptions
@@ -62,14 +61,13 @@ struct KioskCommand: ParsableCommand {
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set-pin", abstract: "Set the PIN that leaves the kiosk.",
+        named: "set-pin", abstract: "Set the PIN that leaves the kiosk.",
         usage: "raceboard kiosk set-pin [--file <path>] [--print]",
         discussion: """
             Reads the PIN twice from the keyboard without showing it, or one line from standard input. It saves a \
             salted hash in a file of mode 0600: /etc/raceboard/pin for root, else pin beside the user's settings. \
             Restart a running kiosk to apply it.
-            """,
-        version: Version.text)
+            """)
 
     @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"), completion: .file())
     var file: String?
@@ -83,9 +81,7 @@ struct KioskSetPinCommand: ParsableCommand {
         let path = try place()
         let code = WholeFile.write(Array(hash.line.utf8), to: path, isSynced: true)
         guard code == 0 else {
-            throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .io)
+            throw Failure.notWritten(path, FileProblem(code), hint: "Name another file with --file.")
         }
         Console.note("\(FeedText.clean(path, limit: 200)) is written. Restart the kiosk to apply it.")
     }
@@ -95,7 +91,7 @@ struct KioskSetPinCommand: ParsableCommand {
         let folder =
             geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: Environment.variables)
         guard let folder else {
-            throw Failure("usage", "HOME is not set", hint: "Name a file with --file.", status: .usage)
+            throw Failure.usage("HOME is not set", hint: "Name a file with --file.")
         }
         Folder.make(folder)
         return folder + "/pin"
@@ -105,13 +101,12 @@ struct KioskSetPinCommand: ParsableCommand {
 /// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "health", abstract: "Print the health of the running kiosk.",
+        named: "health", abstract: "Print the health of the running kiosk.",
         usage: "raceboard health [--json | --prometheus] [--runtime <folder>]",
         discussion: """
             Reads health.json in /run/raceboard. The kiosk writes that file after every answer of the feed, and once \
             a minute. Exit status: 0 with fresh data, 1 if the data is stale or missing, 2 if no kiosk is running.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var form: JSONOptions
 
@@ -166,10 +161,9 @@ struct HealthCommand: ParsableCommand {
 /// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snapshot", abstract: "Print what the running kiosk shows.",
+        named: "snapshot", abstract: "Print what the running kiosk shows.",
         usage: "raceboard snapshot [--words] [--runtime <folder>]",
-        discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.",
-        version: Version.text)
+        discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.")
 
     @Flag(help: "Prints words instead of block letters.")
     var words = false

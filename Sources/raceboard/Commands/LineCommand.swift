@@ -1,20 +1,20 @@
 import ArgumentParser
 import Commands
 import Facts
+import Glibc
 import Output
 import Settings
 
 /// `raceboard line`: the next race in one line, for bars.
 struct LineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "line", abstract: "Print the next race in one line, for bars.",
+        named: "line", abstract: "Print the next race in one line, for bars.",
         usage: "raceboard line [--format <text>] [--follow] [<form>] [<options>]",
         discussion: """
             Reads a running board, or saved data; only without both is the feed requested, once for all lines. For a \
             bar or a prompt take the option of its name: a name of a race may be a command to it. See \
             \(Manual.page("line")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp(
@@ -27,7 +27,7 @@ struct LineCommand: ParsableCommand {
     var separator: String?
     @Option(help: ArgumentHelp("Most seconds of saved data without a request (default: 75).", valueName: "seconds"))
     var maxAge: String?
-    @Flag(help: "Only races of a watched meeting or with a watched runner, rider or trainer.")
+    @Flag(help: "Only races of a watched meeting or with a watched runner, jockey, driver or trainer.")
     var watched = false
     @Flag(help: "Prints a new line at each change, until it is closed.")
     var follow = false
@@ -39,14 +39,18 @@ struct LineCommand: ParsableCommand {
 
     func run() throws {
         let settings = try LineSettings(arguments(), environment: Environment.variables)
-        try MainActor.assumeIsolated { try LineProgram.run(settings) }
+        try MainActor.assumeIsolated {
+            try OpenLoop.stream(settings, signals: [SIGHUP, SIGINT, SIGTERM], isOfHour: true) {
+                LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: $0)
+            }
+        }
     }
 
     /// - Throws: status 64 for two forms at once.
     func arguments() throws(Failure) -> LineArguments {
         guard forms.count <= 1 else {
             let names = forms.map { "--\($0.rawValue)" }.joined(separator: " and ")
-            throw Failure("usage", "\(names) cannot be used together", hint: "Leave one of them out.", status: .usage)
+            throw Failure.usage("\(names) cannot be used together", hint: "Leave one of them out.")
         }
         var arguments = LineArguments(
             given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, output: forms.first ?? .text)

@@ -11,9 +11,8 @@ import Settings
 /// `raceboard next`: the next races, once.
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
-        discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.",
-        version: Version.text)
+        named: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
+        discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.")
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var narrow: NarrowOptions
@@ -29,7 +28,7 @@ struct NextCommand: ParsableCommand {
     func run() throws {
         let access = try form.access(feed, narrow.region.given)
         let settings = try NextSettings(
-            access, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
+            access, count: SettingValue(count, of: "--count"),
             narrowing: narrow.narrowing(access.reader), wantsFavourites: favourites)
         try MainActor.assumeIsolated { try show(settings) }
     }

@@ -9,13 +9,12 @@ import Settings
 /// `raceboard plan`: what can be seen of a day, once.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Print which races can be seen one after the other, and exit.",
+        named: "plan", abstract: "Print which races can be seen one after the other, and exit.",
         usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [<options>]",
         discussion: """
             Prints the races to come of a day: which of them one person can see, which clash, and when there is time \
             without a race. Watched meetings and runners come first. See \(Manual.page("plan")).
-            """,
-        version: Version.text)
+            """)
 
     @Option(help: ArgumentHelp("First advertised start, as 13:00 (default: now).", valueName: "time"))
     var from: String?
@@ -43,13 +42,9 @@ struct PlanCommand: ParsableCommand {
     func run() throws {
         try form.check(ics: ics)
         let access = try form.access(feed, sources.given.merging(region.given) { $1 })
-        func value(_ text: String?, _ name: String) -> SettingValue? {
-            text.map { SettingValue(text: $0, origin: .option(name)) }
-        }
         let settings = try PlanSettings(
-            day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: value(from, "--from"),
-            to: value(to, "--to"), gap: value(gap, "--gap"),
-            watchedOnly: watched)
+            day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: SettingValue(from, of: "--from"),
+            to: SettingValue(to, of: "--to"), gap: SettingValue(gap, of: "--gap"), watchedOnly: watched)
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access) { (tools) async throws(FeedError) in
                 let store = OpenStore(settings.day.store, isRecording: false, clock: tools.clock)

@@ -24,8 +24,7 @@ struct PrintOptions: ParsableArguments {
     func check(ics: Bool = false) throws(Failure) {
         try object.check(csv: csv)
         guard ics, json || csv else { return }
-        throw Failure(
-            "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
+        throw Failure.usage("--ics cannot be used with --json or --csv", hint: "Leave one of them out.")
     }
 
     /// The settings with these options, the feed's and more by their settings' names, after `check()`. It prints the
@@ -44,10 +43,8 @@ struct PrintOptions: ParsableArguments {
 
     var csv: Bool { table.isOn }
 
-    /// Whether JSON is printed, in any form.
     var json: Bool { object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try object.text(report, document)
     }
@@ -131,9 +128,7 @@ struct JSONOptions: ParsableArguments {
     var isOn: Bool { json || pretty }
 
     /// Prints a text, in the pager if it is longer than the terminal.
-    /// - Parameters:
-    ///   - place: where to write it; nil: standard output.
-    ///   - isNothing: whether nothing was found: then it ends the program with that status.
+    /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
     /// - Throws: status 74 when it cannot be written.
     func write(_ text: String, to place: OutputOptions? = nil, isNothing: Bool = false) throws(Failure) {
         let shown = pretty ? JSONText.indented(text) : text
@@ -144,8 +139,7 @@ struct JSONOptions: ParsableArguments {
     /// - Throws: status 64 for two forms at once.
     func check(csv: Bool) throws(Failure) {
         guard isOn, csv else { return }
-        throw Failure(
-            "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
+        throw Failure.usage("--json and --csv cannot be used together", hint: "Leave one of them out.")
     }
 }
 
@@ -159,7 +153,6 @@ struct ListOptions: ParsableArguments {
     /// Whether JSON is printed, in any form.
     var isOn: Bool { jsonl || object.isOn }
 
-    /// The JSON of a report in the chosen form.
     func text<Report>(_ report: Report, _ document: JSONDocument<Report>) throws -> String {
         try jsonl ? document.lines(report) : document.text(report) + "\n"
     }
@@ -174,9 +167,7 @@ struct ListOptions: ParsableArguments {
     func check(csv: Bool) throws(Failure) {
         try object.check(csv: csv)
         guard jsonl, object.isOn || csv else { return }
-        throw Failure(
-            "usage", "--jsonl cannot be used with --json, --pretty or --csv", hint: "Leave one of them out.",
-            status: .usage)
+        throw Failure.usage("--jsonl cannot be used with --json, --pretty or --csv", hint: "Leave one of them out.")
     }
 }
 

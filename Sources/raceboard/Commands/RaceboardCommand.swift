@@ -17,12 +17,12 @@ struct RaceboardCommand: ParsableCommand {
         SearchCommand.self, BacktestCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
         KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
         SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, SetupCommand.self,
-        ConfigCommand.self, KeyCommand.self, StoreCommand.self, SchemaCommand.self,
+        ConfigCommand.self, KeyCommand.self, WatchListCommand.self, StoreCommand.self, SchemaCommand.self,
         ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
     ]
 
     static let configuration = CommandConfiguration(
-        commandName: "raceboard",
+        named: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
         usage: "raceboard [<options>]\nraceboard <subcommand> [<options>]",
         discussion: """
@@ -35,7 +35,6 @@ struct RaceboardCommand: ParsableCommand {
 
             Exit status: \(ExitStatus.summary). If a signal ends the program, the exit status shows that signal.
             """,
-        version: Version.text,
         subcommands: commands
     ).grouped
 
@@ -96,10 +95,10 @@ enum CommandTable {
             guard let (name, rest) = ArgumentOrder.taking(Set(inner.keys), from: arguments) else { break }
             (type, arguments) = (inner[name] ?? type, rest)
         }
+        if type == ConfigSetCommand.self { arguments = ArgumentOrder.markingValue(arguments) }
         return type
     }
 
-    /// Name of a command, as a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
         let words = words(of: type)
         return words.isEmpty ? "raceboard" : "raceboard \(words)"
@@ -115,16 +114,27 @@ enum CommandTable {
         guard !known.isEmpty else { return }
         let outer = name(of: type)
         let above = outer.dropFirst("raceboard ".count)
-        throw Failure(
-            "usage",
+        throw Failure.usage(
             "There is no command \"\(above.isEmpty ? "" : above + " ")\(FeedText.clean(word, limit: 40))\"",
             hint: NearestName.of(word, among: known + (above.isEmpty ? ["help"] : [])).map {
                 "Did you mean \"\(outer) \($0)\"?"
-            } ?? "See \(outer) --help.", status: .usage)
+            } ?? "See \(outer) --help.")
     }
 }
 
 extension CommandConfiguration {
+    /// A command of this program, with its version.
+    /// - Parameter above: the command that its own commands are written behind, for their usage lines.
+    init(
+        named name: String, under above: String? = nil, abstract: String, usage: String, discussion: String = "",
+        shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = []
+    ) {
+        self.init(
+            commandName: name, abstract: abstract, usage: usage, discussion: discussion, version: Version.text,
+            shouldDisplay: shouldDisplay, subcommands: subcommands)
+        _superCommandName = above
+    }
+
     /// The same with its commands in the groups of `HelpTopic`. A command without a topic stays outside: a test fails.
     var grouped: CommandConfiguration {
         let commands = Dictionary(grouping: subcommands) { type in

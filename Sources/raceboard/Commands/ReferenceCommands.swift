@@ -11,14 +11,13 @@ import ViewModels
 /// `raceboard schema`: the schemas of the documents that other commands print with `--json`, and of settings files.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema",
+        named: "schema",
         abstract: "Print the JSON Schema of a command's output or of a settings file, or list all.",
         usage: "raceboard schema [<name>]",
         discussion: """
             JSON Schema 2020-12. Without a name it lists the names. The package installs the same files in \
             /usr/share/raceboard/schema. See \(Manual.page("programs")).
-            """,
-        version: Version.text)
+            """)
 
     static let all =
         PrintedSchemas.all + [
@@ -40,10 +39,10 @@ struct SchemaCommand: ParsableCommand {
                 }.joined())
         }
         guard let schema = Self.all.first(where: { $0.name == name.lowercased() }) else {
-            throw Failure(
-                "usage", "There is no schema \"\(FeedText.clean(name, limit: 40))\"",
+            throw Failure.usage(
+                "There is no schema \"\(FeedText.clean(name, limit: 40))\"",
                 hint: NearestName.of(name, among: Self.all.map(\.name)).map { "Did you mean \($0)?" }
-                    ?? "List them with raceboard schema.", status: .usage)
+                    ?? "List them with raceboard schema.")
         }
         try Console.write(schema.text)
     }
@@ -53,8 +52,8 @@ struct SchemaCommand: ParsableCommand {
 /// run each. People have them in the help of each command.
 struct ExamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "examples", abstract: "Print the examples of all commands as JSON.",
-        usage: "raceboard examples", version: Version.text, shouldDisplay: false)
+        named: "examples", abstract: "Print the examples of all commands as JSON.",
+        usage: "raceboard examples", shouldDisplay: false)
 
     func run() throws {
         let encoder = JSONEncoder()
@@ -66,8 +65,8 @@ struct ExamplesCommand: ParsableCommand {
 /// `raceboard keys`: the key table, printed.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
-        discussion: "With the keys of your own, by the table [keys] of the settings file.", version: Version.text)
+        named: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
+        discussion: "With the keys of your own, by the table [keys] of the settings file.")
 
     @Flag(help: "Prints Markdown, as the page of keys has it, with the keys that the program comes with.")
     var markdown = false

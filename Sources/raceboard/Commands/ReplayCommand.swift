@@ -16,13 +16,12 @@ import ViewModels
 /// `raceboard replay`: the board from a record.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Show a recorded board.",
+        named: "replay", abstract: "Show a recorded board.",
         usage: "raceboard replay <file> [<options>]",
         discussion: """
             The file is a record (gzip or not), a bundle, or last for the newest run in the store. Space pauses, . and \
             , step a second, < and > a minute. Press ? for the other keys.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"),
@@ -64,7 +63,6 @@ struct ReplaySettings {
     let screen: ScreenSettings
     let layout: LayoutChoice?
     let is12Hour: Bool
-    /// Keys that a person has changed.
     let keys: KeyChanges
     let reader: SettingReader
 
@@ -74,9 +72,9 @@ struct ReplaySettings {
         self.reader = reader
         at = reader.value(.at, option: command.at)
         speed = try reader.decimal(.speed, option: command.speed) ?? 1
-        run = try command.recordedRun.map { SettingValue(text: $0, origin: .option("--run")) }?.whole(in: 0...Int.max)
+        run = try SettingValue(command.recordedRun, of: "--run")?.whole(in: 0...Int.max)
         if run != nil, command.file != "last" {
-            throw Failure("usage", "--run works only with last", hint: "Write last instead of a file.", status: .usage)
+            throw Failure.usage("--run works only with last", hint: "Write last instead of a file.")
         }
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
@@ -96,10 +94,9 @@ struct ReplaySettings {
             start += 86_400
         }
         guard start + 60 > timeline.began, start <= timeline.ended else {
-            throw Failure(
-                "usage", "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
-                hint: "It goes from \(RFC3339.format(timeline.began)) to \(RFC3339.format(timeline.ended)).",
-                status: .usage)
+            throw Failure.usage(
+                "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
+                hint: "It goes from \(RFC3339.format(timeline.began)) to \(RFC3339.format(timeline.ended)).")
         }
         return start
     }
@@ -124,7 +121,9 @@ enum ReplaySource {
     }
 
     private static func file(_ path: String) throws(Failure) -> [RecordEntry] {
-        let bytes = try unpacked(try InputFile.bytes(of: path, limit: limit), path)
+        let bytes = try unpacked(try InputFile.bytes(of: path, limit: limit), limit: limit) {
+            Failure("record", "\(InputFile.shown(path)) \($0)", status: .data)
+        }
         do {
             return try RecordReader.read(bytes).entries
         } catch {
@@ -135,19 +134,20 @@ enum ReplaySource {
     }
 
     /// Unpacks gzip and tar, which it knows by their bytes and not by the name of the file.
-    private static func unpacked(_ bytes: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
+    /// - Parameter flaw: the failure for words that follow the name of the file.
+    static func unpacked(
+        _ bytes: [UInt8], limit: Int, _ flaw: (String) -> Failure
+    ) throws(Failure) -> [UInt8] {
         var bytes = bytes
         if Gzip.isGzip(bytes) {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error.words)", status: .data)
+                throw flaw("cannot be unpacked: \(error.words)")
             }
         }
         guard Tar.isTar(bytes) else { return bytes }
-        guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-            throw Failure("record", "\(InputFile.shown(path)) has no record.ndjson", status: .data)
-        }
+        guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else { throw flaw("has no record.ndjson") }
         return record.bytes
     }
 

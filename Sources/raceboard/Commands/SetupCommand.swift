@@ -9,15 +9,14 @@ import Settings
 /// `raceboard setup`: asks for what a first start needs.
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup", _superCommandName: "raceboard",
+        named: "setup", under: "raceboard",
         abstract: "Ask for zone, country and access to sources.",
         usage: "raceboard setup [--no-check] [--config <path>]",
         discussion: """
             Asks one thing after the other; Enter keeps what is there, so that all of it can be skipped. Identities \
             and keys are not shown while they are typed, and are tried by a request before they are saved: settings in \
             your settings file, a key in a file of its own (raceboard key). Both get the mode 0600.
-            """,
-        version: Version.text)
+            """)
 
     @Flag(name: .customLong("no-check"), help: "Sends no request.")
     var noCheck = false
@@ -84,7 +83,6 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
-    /// - Throws: what the work throws, which is a failure.
     private static func failing<Answer>(_ work: () throws -> Answer) throws(Failure) -> Answer {
         do {
             return try work()

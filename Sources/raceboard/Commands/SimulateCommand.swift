@@ -12,10 +12,9 @@ import System
 /// `raceboard simulate`: the simulated feed as a separate server.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
+        named: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",
         usage: "raceboard simulate [<options>]",
-        discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.",
-        version: Version.text)
+        discussion: "Prints its address on the first line of standard output. SIGTERM ends it with status 0.")
 
     @Option(help: ArgumentHelp(.port))
     var port: String?
@@ -42,8 +41,8 @@ struct SimulateCommand: ParsableCommand {
         let simulation = try Simulation(reader, now: DeviceClock.steady)
         if let broker {
             let size = try (
-                FleetViewSettings.number("--boxes", boxes, in: 1...20_000) ?? 48,
-                FleetViewSettings.number("--venues", venues, in: 1...2_000) ?? 4
+                SettingValue(boxes, of: "--boxes")?.whole(in: 1...20_000) ?? 48,
+                SettingValue(venues, of: "--venues")?.whole(in: 1...2_000) ?? 4
             )
             let address = try SettingValue(text: broker, origin: .option("--broker")).broker()
             let identity = reader.value(.relayIdentity, option: relayIdentity)?.text ?? Setting.relayIdentity.builtIn
@@ -52,9 +51,7 @@ struct SimulateCommand: ParsableCommand {
             }
         }
         guard boxes == nil, venues == nil else {
-            throw Failure(
-                "usage", "--boxes and --venues need a broker", hint: "Add --broker, such as mqtt://127.0.0.1.",
-                status: .usage)
+            throw Failure.usage("--boxes and --venues need a broker", hint: "Add --broker, such as mqtt://127.0.0.1.")
         }
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }

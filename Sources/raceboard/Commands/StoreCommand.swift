@@ -10,9 +10,9 @@ import Settings
 /// The command `raceboard store` for saved data.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", _superCommandName: "raceboard",
+        named: "store", under: "raceboard",
         abstract: "Show, check and delete saved data.",
-        usage: "raceboard store <info | check | clear | delete> [<options>]", version: Version.text,
+        usage: "raceboard store <info | check | clear | delete> [<options>]",
         subcommands: [
             StoreInfoCommand.self, StoreCheckCommand.self, StoreClearCommand.self, StoreDeleteCommand.self,
         ])
@@ -21,8 +21,8 @@ struct StoreCommand: ParsableCommand {
 /// `raceboard store info`: the store's files, bounds and counts.
 struct StoreInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Print the store's folder, files, sizes, limits, counts and health.",
-        usage: "raceboard store info [<options>]", version: Version.text)
+        named: "info", abstract: "Print the store's folder, files, sizes, limits, counts and health.",
+        usage: "raceboard store info [<options>]")
 
     @OptionGroup var form: JSONOptions
 
@@ -38,9 +38,9 @@ struct StoreInfoCommand: ParsableCommand {
 /// `raceboard store check`: whether saved data is whole, within its limits and readable only by its owner.
 struct StoreCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check every file of the store; exit status 1 on a problem.",
+        named: "check", abstract: "Check every file of the store; exit status 1 on a problem.",
         usage: "raceboard store check [<options>]",
-        discussion: "Changes nothing. It can run beside a board.", version: Version.text)
+        discussion: "Changes nothing. It can run beside a board.")
 
     @OptionGroup var form: JSONOptions
 
@@ -96,13 +96,12 @@ struct StoreCheckCommand: ParsableCommand {
 /// `raceboard store clear`: deletes saved data.
 struct StoreClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Delete saved data, or one kind of it.",
+        named: "clear", abstract: "Delete saved data, or one kind of it.",
         usage: "raceboard store clear [<kind>] [--yes] [<options>]",
         discussion: """
             Kinds: \(StoreKind.names). Settings, keys, PINs and counts of requests stay. It can run beside a board, \
             which continues with the races in its memory. See \(Manual.page("store")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("What to delete (default: everything).", valueName: "kind"),
@@ -118,7 +117,10 @@ struct StoreClearCommand: ParsableCommand {
         let kinds = try chosen()
         let reader = try store.reader()
         let place = try StoreFolders(reader)
-        if !yes { try confirm(kinds, place) }
+        if !yes {
+            let words = kinds.map { "  \($0.words)\n" }.joined()
+            try Deletion.confirm("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)")
+        }
         for kind in kinds {
             let count = try place.clear(kind)
             try Console.write("\(kind.rawValue): \(count)\n")
@@ -129,21 +131,23 @@ struct StoreClearCommand: ParsableCommand {
         guard let kind else { return StoreKind.allCases }
         if let found = StoreKind(rawValue: kind.lowercased()) { return [found] }
         let nearest = NearestName.of(kind, among: StoreKind.allCases.map(\.rawValue))
-        throw Failure(
-            "usage", "There is no kind \"\(FeedText.clean(kind, limit: 40))\"",
-            hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).", status: .usage)
+        throw Failure.usage(
+            "There is no kind \"\(FeedText.clean(kind, limit: 40))\"",
+            hint: nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(StoreKind.names).")
     }
 
+}
+
+/// The question before saved data is deleted.
+private enum Deletion {
     /// - Throws: without a terminal for the prompt, and for any answer but yes.
-    private func confirm(_ kinds: [StoreKind], _ place: StoreFolders) throws(Failure) {
+    static func confirm(_ words: String) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
-            throw Failure(
-                "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
+            throw Failure.usage("Nothing was deleted: no terminal to confirm on", hint: "Add --yes.")
         }
-        let words = kinds.map { "  " + $0.words }.joined(separator: "\n")
-        Console.note("This deletes from \(FeedText.clean(place.folder, limit: 4096)):\n\(words)\nType yes to continue:")
+        Console.note("\(words)Type yes to continue:")
         guard readLine()?.lowercased() == "yes" else {
-            throw Failure("usage", "Nothing was deleted", status: .usage)
+            throw Failure.usage("Nothing was deleted")
         }
     }
 }
@@ -151,14 +155,13 @@ struct StoreClearCommand: ParsableCommand {
 /// `raceboard store delete`: deletes one race from all saved data.
 struct StoreDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete all saved data of one race.",
+        named: "delete", abstract: "Delete all saved data of one race.",
         usage: "raceboard store delete <race> [--yes] [<options>]",
         discussion: """
             Give an id, or a meeting and a number: flemington 7. If several races match, it deletes the one with the \
             latest start. Card, result, form and answers of the race are deleted. The record keeps the feed's raw \
             answers: raceboard store clear record deletes it. A board that still lists the race saves it again.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("An id, or a meeting and a number.", valueName: "race"),
@@ -174,16 +177,7 @@ struct StoreDeleteCommand: ParsableCommand {
         let choice = try RaceChoice(race)
         let place = try StoreFolders(store.reader())
         let (id, words) = try meant(choice, place)
-        if !yes {
-            guard isatty(STDIN_FILENO) == 1 else {
-                throw Failure(
-                    "usage", "Nothing was deleted: no terminal to confirm on", hint: "Add --yes.", status: .usage)
-            }
-            Console.note("This deletes all saved data of \(words). Type yes to continue:")
-            guard readLine()?.lowercased() == "yes" else {
-                throw Failure("usage", "Nothing was deleted", status: .usage)
-            }
-        }
+        if !yes { try Deletion.confirm("This deletes all saved data of \(words). ") }
         let gone = try place.delete(id)
         guard gone.contains(where: { $0.count > 0 }) else { throw Self.nothing(words) }
         try Console.write(gone.map { "\($0.name.replacing("_", with: " ")): \($0.count) deleted\n" }.joined())

@@ -12,12 +12,11 @@ import Views
 /// `raceboard test-card`: everything a kiosk draws, for setting up a screen.
 struct TestCardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
+        named: "test-card", abstract: "Show every sign, colour and digit that a kiosk uses.",
         usage: "raceboard test-card [<options>]",
         discussion: """
             Without --theme the themes take turns, five seconds each. Press any key to exit.
-            """,
-        version: Version.text)
+            """)
 
     @Option(
         help: ArgumentHelp("Shows only this theme, by its name or file.", valueName: "name"),
@@ -36,9 +35,9 @@ struct TestCardCommand: ParsableCommand {
         let metres = try reader.value(.viewingDistance, option: distance.given[.viewingDistance])?.measure(.metres)
         let inches = try reader.value(.panel, option: distance.given[.panel])?.measure(.inches)
         guard (metres == nil) == (inches == nil) else {
-            throw Failure(
-                "usage", "--viewing-distance and --panel work only together",
-                hint: "Write both, such as --viewing-distance 8m --panel 55in.", status: .usage)
+            throw Failure.usage(
+                "--viewing-distance and --panel work only together",
+                hint: "Write both, such as --viewing-distance 8m --panel 55in.")
         }
         let letters = metres.flatMap { metres in inches.map { LetterSize.seen(metres: metres, inches: $0) } }
         let options = CursesOptions(

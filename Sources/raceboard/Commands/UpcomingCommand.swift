@@ -10,14 +10,13 @@ import Settings
 /// `raceboard upcoming`: entries of watched names in the races to come, once.
 struct UpcomingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upcoming", abstract: "Print the next races of watched runners, jockeys and trainers, and exit.",
+        named: "upcoming", abstract: "Print the next races of watched runners, jockeys and trainers, and exit.",
         usage: "raceboard upcoming [<name>] [--days <n>] [--limit <n>] [<options>]",
         discussion: """
             Searches today's races to come and those of the next days for what you watch, then prints your saved \
             results. Each race needs a request of its own, within the limit of requests a minute (--rate); --limit \
             sets how many. Saved cards need none, so run it again for the rest. See \(Manual.page("upcoming")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp(
@@ -43,8 +42,7 @@ struct UpcomingCommand: ParsableCommand {
     func run() throws {
         let access = try form.access(feed, sources.given)
         let settings = try UpcomingSettings(
-            access, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
-            limit: limit.map { SettingValue(text: $0, origin: .option("--limit")) }, name: name)
+            access, days: SettingValue(days, of: "--days"), limit: SettingValue(limit, of: "--limit"), name: name)
         let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access, longestWait: 120) { (tools) async throws(FeedError) in

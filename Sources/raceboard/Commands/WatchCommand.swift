@@ -1,18 +1,18 @@
 import ArgumentParser
 import Commands
 import FoundationEssentials
+import Glibc
 import Settings
 
 /// `raceboard watch`: what happens on the board, line by line.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print the events of the board as they happen.",
+        named: "watch", abstract: "Print the events of the board as they happen.",
         usage: "raceboard watch [<options>]",
         discussion: """
             Prints one line per event, or with --json one object per line (\(Manual.page("watch"))). It ends when its \
             output is closed.
-            """,
-        version: Version.text)
+            """)
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var narrow: NarrowOptions
@@ -42,7 +42,9 @@ struct WatchCommand: ParsableCommand {
 
     func run() throws {
         let settings = try WatchSettings(arguments, environment: Environment.variables)
-        try MainActor.assumeIsolated { try WatchProgram.run(settings) }
+        try MainActor.assumeIsolated {
+            try OpenLoop.stream(settings) { WatchProgram(settings, output: STDOUT_FILENO, ends: $0) }
+        }
     }
 
     var arguments: WatchArguments {

@@ -14,7 +14,7 @@ import System
 /// `raceboard fleet`: all boxes of all venues, worst first.
 struct FleetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fleet", _superCommandName: "raceboard", abstract: "Show every box of a fleet, the worst first.",
+        named: "fleet", under: "raceboard", abstract: "Show every box of a fleet, the worst first.",
         usage: """
             raceboard fleet [--json | --watch | --prometheus] [<options>]
             raceboard fleet <set | do> [<options>]
@@ -22,8 +22,7 @@ struct FleetCommand: ParsableCommand {
         discussion: """
             Reads what boxes and relays report to their broker; see \(Manual.page("fleet/fleet")). --json and \
             --prometheus print once and end with status 1 if a box or a venue has a fault, or if none is known.
-            """,
-        version: Version.text, subcommands: [FleetDoCommand.self])
+            """, subcommands: [FleetDoCommand.self])
 
     @OptionGroup var form: JSONOptions
 
@@ -81,15 +80,7 @@ struct FleetCommand: ParsableCommand {
         if isScreen {
             let terminal = try OpenTerminal.open(settings.screen)
             let program = FleetProgram(settings, madeUp: madeUp, on: terminal, openLink: OpenLoop.link, ends: ends)
-            do {
-                try program.start()
-            } catch {
-                terminal.close()
-                throw error
-            }
-            let status = try OpenLoop.run(loop)
-            terminal.close()
-            try OpenLoop.end(status, program.failure)
+            try OpenLoop.show(program, on: loop)
         } else if watch {
             let program = FleetWatch(
                 settings, madeUp: madeUp, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: ends)

@@ -8,14 +8,13 @@ import Settings
 /// `raceboard fleet do`: one of three orders to one box.
 struct FleetDoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "do", abstract: "Print what a box shows, make it show its name, or reload its settings.",
+        named: "do", abstract: "Print what a box shows, make it show its name, or reload its settings.",
         usage: "raceboard fleet do <venue/box> <snapshot | identify | reload> [<options>]",
         discussion: """
             snapshot prints the screen of the box as text. identify shows the name of the box on its screen for a \
             minute. reload makes it read its settings files again. There are no other orders. Exit status: 0 if the \
             box has done it, else 1. See \(Manual.page("fleet/notices")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("The box: VENUE/BOX.", valueName: "venue/box"),
@@ -48,8 +47,7 @@ struct FleetDoCommand: ParsableCommand {
         let parts = box.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let names = parts.count == 3 && parts[1] == "box" ? [parts[0], parts[2]] : parts
         guard names.count == 2, let venue = FleetName(names[0]), let own = FleetName(names[1]) else {
-            throw Failure(
-                "usage", "\"\(FeedText.clean(box, limit: 60))\" is no box", hint: "Write VENUE/BOX.", status: .usage)
+            throw Failure.usage("\"\(FeedText.clean(box, limit: 60))\" is no box", hint: "Write VENUE/BOX.")
         }
         return .box(own, of: venue)
     }

@@ -13,7 +13,6 @@ enum FleetNames {
         (snapshot(words)?.rows ?? []).map(\.box).sorted().map(\.text)
     }
 
-    /// Places to which a message can be sent.
     static func places(_ words: [String]) -> [String] {
         guard let snapshot = snapshot(words) else { return ["all"] }
         let boxes = snapshot.rows.map(\.box).sorted().map { "\($0.venue.text)/box/\($0.name.text)" }

@@ -9,7 +9,7 @@ import System
 /// `raceboard notice`: a message for people at boxes.
 struct NoticeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notice", abstract: "Show a message on the boxes of a fleet.",
+        named: "notice", abstract: "Show a message on the boxes of a fleet.",
         usage: "raceboard notice --to <place> [<options>] <text>\nraceboard notice --to <place> --withdraw [<options>]",
         discussion: """
             An announcement is one line of the kiosk; an evacuation covers the whole screen. It ends by itself, and \
@@ -17,8 +17,7 @@ struct NoticeCommand: ParsableCommand {
             have shown it, and of the others those that have taken it. It is an aid, not an alarm system \
             (\(Manual.page("fleet/notices"))). Exit status: 0 if every box that is known has shown it, or has taken \
             it and waits for its turn, else 1.
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The message: at most \(Notice.longest) characters.", valueName: "text"))
     var text: String?
@@ -54,9 +53,8 @@ struct NoticeCommand: ParsableCommand {
     func content() throws -> FleetSending.Content {
         if withdraw {
             guard text == nil, level == nil, until == nil else {
-                throw Failure(
-                    "usage", "--withdraw takes a notice back, so it has no text, --level or --until",
-                    hint: "Leave them out.", status: .usage)
+                throw Failure.usage(
+                    "--withdraw takes a notice back, so it has no text, --level or --until", hint: "Leave them out.")
             }
             return .withdrawal
         }
@@ -64,14 +62,12 @@ struct NoticeCommand: ParsableCommand {
             .check(isOneOf: Notice.Level.allCases.map(\.rawValue))
         let clean = FeedText.clean(text ?? "", limit: 4_000)
         guard !clean.isEmpty else {
-            throw Failure(
-                "usage", "A notice needs its text", hint: "Write it in quotes at the end, or use --withdraw.",
-                status: .usage)
+            throw Failure.usage("A notice needs its text", hint: "Write it in quotes at the end, or use --withdraw.")
         }
         guard clean.unicodeScalars.count <= Notice.longest else {
-            throw Failure(
-                "usage", "The text has \(clean.unicodeScalars.count) characters: at most \(Notice.longest) fit",
-                hint: "Few words are read from afar.", status: .usage)
+            throw Failure.usage(
+                "The text has \(clean.unicodeScalars.count) characters: at most \(Notice.longest) fit",
+                hint: "Few words are read from afar.")
         }
         let environment = Environment.variables
         try send.reader(environment).useZone()

@@ -52,8 +52,7 @@ struct SendOptions: ParsableArguments {
     }
 
     private func seconds() throws(Failure) -> Int {
-        guard let wait else { return Self.usualWait }
-        return try SettingValue(text: wait, origin: .option("--wait")).whole(in: 0...600, unit: "seconds")
+        try SettingValue(wait, of: "--wait")?.whole(in: 0...600, unit: "seconds") ?? Self.usualWait
     }
 
     /// Prints what the boxes did.

@@ -11,14 +11,13 @@ import Settings
 /// `raceboard backtest`: what a rule would have won or lost over saved results.
 struct BacktestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backtest", abstract: "Print what a rule would have won or lost.",
+        named: "backtest", abstract: "Print what a rule would have won or lost.",
         usage: "raceboard backtest <rule> [<options>]",
         discussion: """
             Stakes one unit to win on each saved start that the rule backs, at starting price and at the last fixed \
             price. A rule is made of tests (favourite, box 1, drifted > 10%, track randwick) with and, or, not and \
             brackets: see \(Manual.page("backtest")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("The rule, in quotes: 'favourite and box 1'.", valueName: "rule"))
     var rule: [String] = []
@@ -46,11 +45,8 @@ struct BacktestCommand: ParsableCommand {
                 SettingValue(text: $0, origin: .option("--date")), now: access.now, localTime: access.localTime,
                 longest: FormPeriod.longest)
         }
-        let test: Backtest?
-        do throws(StoreProblem) {
-            test = try access.form.waitForBacktest(of: rule, days?.starts)
-        } catch {
-            throw Failure(error)
+        let test = try Failure.ofStore { () throws(StoreProblem) in
+            try access.form.waitForBacktest(of: rule, days?.starts)
         }
         if test == nil, !form.isOn { place.note(tr("no results are saved yet")) }
         let report = BacktestReport(
@@ -70,9 +66,7 @@ extension BacktestRule {
         do throws(BacktestFlaw) {
             return try BacktestRule(text)
         } catch {
-            throw Failure(
-                "usage", "The rule cannot be read: \(error.reason)\n\(error.excerpt)", hint: error.hint,
-                status: .usage)
+            throw Failure.usage("The rule cannot be read: \(error.reason)\n\(error.excerpt)", hint: error.hint)
         }
     }
 }

@@ -13,14 +13,13 @@ import System
 /// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
+        named: "form", abstract: "Print how often jockeys, trainers, horses and tracks win.",
         usage: "raceboard form <kind> [<options>]",
         discussion: """
             The kind is jockeys, drivers, trainers, horses, greyhounds, tracks, barriers, favourites or prices. \
             Figures are counted from saved final results. The order is by the lower bound of the win rate's 95 % \
             interval, small samples last. See \(Manual.page("form")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(
         help: ArgumentHelp("Kind of the ranking.", valueName: "kind"),
@@ -101,15 +100,13 @@ struct FormCommand: ParsableCommand {
     private func query() throws(Failure) -> FormQuery {
         let kinds = FormKind.allCases
         guard let word = self.kind else {
-            throw Failure(
-                "usage", "No kind was given",
-                hint: "Add one of \(kinds.map(\.word).joined(separator: ", ")).", status: .usage)
+            throw Failure.usage("No kind was given", hint: "Add one of \(kinds.map(\.word).joined(separator: ", ")).")
         }
         let kind = try Self.chosen(word, "kind", kinds.map { ($0.word, $0) })
         var query = FormQuery(kind)
-        query.period = FormPeriod(days: try Self.whole(days, "--days", 1...FormPeriod.longest))
-        query.minStarts = try Self.whole(minStarts, "--min-starts", 1...1_000_000) ?? 1
-        query.limit = try Self.whole(limit, "--limit", 1...10_000) ?? 20
+        query.period = FormPeriod(days: try SettingValue(days, of: "--days")?.whole(in: 1...FormPeriod.longest))
+        query.minStarts = try SettingValue(minStarts, of: "--min-starts")?.whole(in: 1...1_000_000) ?? 1
+        query.limit = try SettingValue(limit, of: "--limit")?.whole(in: 1...10_000) ?? 20
         if let category {
             query.category = try Self.chosen(category, "--category", RaceCategory.known.map { ($0.rawValue, $0) })
         }
@@ -117,9 +114,9 @@ struct FormCommand: ParsableCommand {
         if let condition { query.rule = try BacktestRule.read(condition) }
         query.search = FeedText.clean(optional: search, limit: 80) ?? ""
         if kind == .price, sort != nil || search != nil || condition != nil {
-            throw Failure(
-                "usage", "--sort, --search and --where cannot be used with prices",
-                hint: "Leave them out: prices are listed from the shortest to the longest.", status: .usage)
+            throw Failure.usage(
+                "--sort, --search and --where cannot be used with prices",
+                hint: "Leave them out: prices are listed from the shortest to the longest.")
         }
         return query
     }
@@ -129,7 +126,9 @@ struct FormCommand: ParsableCommand {
         return try SettingValue(text: text, origin: .option(name)).whole(in: range)
     }
 
-    private static func chosen<Value>(
+    /// The value of a word.
+    /// - Throws: status 64 for any other word, with those that there are.
+    static func chosen<Value>(
         _ text: String, _ name: String, _ values: [(word: String, value: Value)]
     ) throws(Failure) -> Value {
         if let found = values.first(where: { $0.word == text.lowercased() }) { return found.value }
@@ -179,7 +178,6 @@ struct FormStoreAccess {
     let form: SQLiteFormStore
     let localTime: LocalTime
     let now: Date
-    /// Whether it has a simulated season.
     let isSimulated: Bool
 
     /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season
@@ -228,8 +226,7 @@ struct FormStoreAccess {
     ) throws(Failure) -> String {
         let text = FeedText.clean(words.joined(separator: " "), limit: 80)
         guard FormName.key(text) != nil else {
-            throw Failure(
-                "usage", "No name was given", hint: "Add one: raceboard \(command) \(example).", status: .usage)
+            throw Failure.usage("No name was given", hint: "Add one: raceboard \(command) \(example).")
         }
         return text
     }

@@ -23,9 +23,8 @@ enum Trainer: PersonOfCommand { static let (kind, words) = (FormKind.trainer, "a
 struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "\(Person.kind)", abstract: "Print the figures and recent results of \(Person.words).",
-            usage: "raceboard \(Person.kind) <name> [<options>]", discussion: FormStoreAccess.discussion,
-            version: Version.text)
+            named: "\(Person.kind)", abstract: "Print the figures and recent results of \(Person.words).",
+            usage: "raceboard \(Person.kind) <name> [<options>]", discussion: FormStoreAccess.discussion)
     }
 
     @Argument(
@@ -53,8 +52,7 @@ struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
         try form.check(csv: table.isOn)
         try source.check(csv: table.isOn)
         let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
-        let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
-            .whole(in: 1...FormHistory.mostRuns)
+        let runs = try SettingValue(limit, of: "--limit")?.whole(in: 1...FormHistory.mostRuns)
         let access = try FormStoreAccess(store, season)
         let (people, near) = access.histories(of: text, kinds: [kind], runs: runs ?? FormHistory.recentRuns)
         access.races.close()
@@ -81,10 +79,9 @@ struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
 /// `raceboard horse`: a runner's saved starts and figures.
 struct HorseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
+        named: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
         usage: "raceboard horse <name> [<options>]",
-        discussion: FormStoreAccess.discussion,
-        version: Version.text)
+        discussion: FormStoreAccess.discussion)
 
     @Argument(
         help: ArgumentHelp("The name, or its beginning.", valueName: "name"),

@@ -10,12 +10,11 @@ import Settings
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Search all saved data for a name.",
+        named: "search", abstract: "Search all saved data for a name.",
         usage: "raceboard search <text> [<options>]",
         discussion:
             "Words match as with / on the board, in any order. See \(Manual.page("form")), also for when it uses the "
-            + "network.",
-        version: Version.text)
+            + "network.")
 
     @Argument(help: ArgumentHelp("Words of a name.", valueName: "text"))
     var text: [String] = []
@@ -33,7 +32,7 @@ struct SearchCommand: ParsableCommand {
     func run() throws {
         try form.check(csv: false)
         let text = try FormStoreAccess.text(self.text, of: "search")
-        let limit = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...1000) ?? 20
+        let limit = try SettingValue(limit, of: "--limit")?.whole(in: 1...1000) ?? 20
         let access = try FormStoreAccess(store, season)
         let words = FormName.words(text)
         let names = access.form.waitForFound(words, limit: limit)

@@ -30,9 +30,8 @@ struct WithSourceOptions: ParsableArguments {
         guard isRequested || isNeeded else { return nil }
         guard try !reader.isOn(.demo) else {
             guard isRequested else { return nil }
-            throw Failure(
-                "usage", "--demo needs no network, so --with-source cannot be used with it",
-                hint: "Leave one of them out.", status: .usage)
+            throw Failure.usage(
+                "--demo needs no network, so --with-source cannot be used with it", hint: "Leave one of them out.")
         }
         guard let source = Catalogue.withFigures else { return nil }
         let settings = try SourceSettings(reader, wanting: source)
@@ -49,9 +48,7 @@ struct WithSourceOptions: ParsableArguments {
         let (rows, failure) = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access, of: (source: source, url: settings.address(source) ?? access.url)) {
                 tools in
-                let feeds = SourceFeeds(
-                    settings: settings, client: tools.client, clock: tools.clock,
-                    logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
+                let feeds = tools.feeds(of: settings, longestWait: 30)
                 return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
                     .answers(by: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
@@ -67,9 +64,7 @@ struct WithSourceOptions: ParsableArguments {
     /// - Throws: status 64 for CSV, which has only our figures.
     func check(csv: Bool) throws(Failure) {
         guard csv, isRequested else { return }
-        throw Failure(
-            "usage", "--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.",
-            status: .usage)
+        throw Failure.usage("--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.")
     }
 
     /// Figures of subjects by name: those of an equal name, else up to 20 whose name begins with it.

@@ -10,20 +10,30 @@ import System
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Copy saved results for other programs.",
+        named: "export", abstract: "Copy saved results for other programs.",
         usage: """
-            raceboard export (--csv | --excel | --jsonl) [<options>]
+            raceboard export [starts | prices] (--csv | --excel | --jsonl) [<options>]
             raceboard export --sqlite <file> [<options>]
             """,
         discussion: """
             A line for each runner of every saved final result: race, conditions, names, barrier, weight, prices, \
-            position, margin. A board may run meanwhile. See \(Manual.page("export")).
-            """,
-        version: Version.text)
+            position, margin. With prices: a line for each change of a fixed price, with its time. A board may run \
+            meanwhile. See \(Manual.page("export")).
+            """)
+
+    /// What is copied: results, or prices over time.
+    enum Kind: String, CaseIterable {
+        case starts, prices
+    }
+
+    @Argument(
+        help: ArgumentHelp("starts (as without it), or prices: their changes over time.", valueName: "kind"),
+        completion: .list(Kind.allCases.map(\.rawValue)))
+    var kind: String?
 
     @OptionGroup var table: CSVOptions
 
-    @Flag(help: "A JSON object on a line for each of them, by the schema export-start.")
+    @Flag(help: "A JSON object on a line for each of them, by the schema export-start or export-price.")
     var jsonl = false
 
     @Option(
@@ -37,34 +47,42 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
+        let kind = try self.kind.map { word throws(Failure) in
+            try FormCommand.chosen(word, "kind", Kind.allCases.map { ($0.rawValue, $0) })
+        }
+        let isOfPrices = kind == .prices
+        if isOfPrices, sqlite != nil {
+            throw Failure(
+                "usage", "--sqlite cannot be used with prices", hint: "Use --csv or --jsonl.", status: .usage)
+        }
         let forms = [table.isOn ? "--csv" : nil, jsonl ? "--jsonl" : nil, sqlite.map { _ in "--sqlite" }].compactMap(
             \.self)
         guard forms.count == 1 else {
-            throw Failure(
-                "usage",
+            throw Failure.usage(
                 forms.isEmpty ? "No form was given" : "\(forms[0]) and \(forms[1]) cannot be used together",
-                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.",
-                status: .usage)
+                hint: forms.isEmpty ? "Add --csv, --jsonl, or --sqlite and a file." : "Run it once for each.")
         }
         if let sqlite, place.output != nil {
-            throw Failure(
-                "usage", "--output cannot be used with --sqlite",
-                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.", status: .usage)
+            throw Failure.usage(
+                "--output cannot be used with --sqlite",
+                hint: "The file is \(FeedText.clean(sqlite, limit: 200)) already.")
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
-        let (form, output) = (access.form, place.output)
+        let lines: ExportLines =
+            isOfPrices ? .prices(SQLiteCardStore(in: access.races)) : .starts(access.form)
         let count =
             if let sqlite {
-                try form.copyStarts(to: sqlite)
+                try access.form.copyStarts(to: sqlite)
             } else if jsonl {
-                try form.listStarts(to: output) { page in
-                    try StartsJSON.text(page, isSimulated: access.isSimulated)
-                }
+                try lines.list(to: place.output) { try lines.columns.json($0, isSimulated: access.isSimulated) }
             } else {
-                try form.listTable(to: output, for: table.sheet)
+                try lines.listTable(to: place.output, for: table.sheet)
             }
-        place.note("\(count) starts, schema \(FormExport.schema)")
+        place.note(
+            isOfPrices
+                ? "\(count) prices of at most \(PriceExport.kept) that are kept, schema \(PriceExport.schema)"
+                : "\(count) starts, schema \(FormExport.schema)")
         if count == 0 { ExitStatus.nothing.end() }
     }
 }
@@ -94,39 +112,48 @@ extension SQLiteFormStore {
         return count
     }
 
-    /// Writes a line for each start, after a line of names.
+}
+
+/// Lines of the store for other programs, which are read in pages.
+struct ExportLines {
+    let columns: ExportColumns
+    private let page: (FormExport.Mark?) throws(StoreProblem) -> FormExport.Page?
+
+    static func starts(_ form: SQLiteFormStore) -> ExportLines {
+        ExportLines(columns: .starts) { mark throws(StoreProblem) in try form.waitForExport(after: mark) }
+    }
+
+    static func prices(_ cards: SQLiteCardStore) -> ExportLines {
+        ExportLines(columns: .prices) { mark throws(StoreProblem) in try cards.waitForPrices(after: mark) }
+    }
+
+    /// Writes the lines, after one of names.
     /// - Parameters:
     ///   - path: of the file; nil for standard output.
     ///   - sheet: form of the lines; nil for RFC 4180.
-    /// - Returns: number of starts; 0 makes no file.
+    /// - Returns: number of lines; 0 makes no file.
     /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
     func listTable(to path: String?, for sheet: SpreadsheetText?) throws -> Int {
-        let header = StartsCSV.header(FormExport.columns)
-        return try listStarts(to: path, behind: sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header) {
-            page in
-            let text = StartsCSV.text(page, FormExport.columns)
+        let header = StartsCSV.header(columns.names)
+        return try list(to: path, behind: sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header) { page in
+            let text = StartsCSV.text(page, columns.names)
             return sheet?.lines(text) ?? text
         }
     }
 
-    /// Writes the starts, page by page.
+    /// Writes the lines, page by page.
     /// - Parameters:
     ///   - path: of the file; nil for standard output.
     ///   - head: what stands above the lines.
     ///   - text: of the lines of a page.
-    /// - Returns: number of starts; 0 makes no file.
+    /// - Returns: number of lines; 0 makes no file.
     /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
-    func listStarts(to path: String?, behind head: String = "", as text: ([[String?]]) throws -> String) throws -> Int {
+    func list(to path: String?, behind head: String = "", as text: ([[String?]]) throws -> String) throws -> Int {
         var output = try LongOutput(to: path)
         if !head.isEmpty { try output.write(head) }
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
-            let page: FormExport.Page?
-            do throws(StoreProblem) {
-                page = try waitForExport(after: mark)
-            } catch {
-                throw Failure(error)
-            }
+            let page = try Failure.ofStore { () throws(StoreProblem) in try self.page(mark) }
             // A file of that name stays where there is nothing to put in its place.
             guard let page, mark != nil || !page.lines.isEmpty else { break }
             try output.write(try text(page.lines))

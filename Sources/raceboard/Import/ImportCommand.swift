@@ -12,15 +12,14 @@ import System
 /// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Add recorded races and results to the store.",
+        named: "import", abstract: "Add recorded races and results to the store.",
         usage: "raceboard import <file> ... [<options>]",
         discussion: """
             A file is a record of the board (record.db, or a file of --record or bundle), or an answer of \
             \(ImportJSON.names) (a day's meetings or races, or one race); one JSON text, or one per line. Importing a \
             file twice changes nothing. Errors are printed with their lines, and the rest of the file is saved. \
             See \(Manual.page("form")).
-            """,
-        version: Version.text)
+            """)
 
     @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"), completion: .file())
     var files: [String] = []
@@ -31,8 +30,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         guard !files.isEmpty else {
-            throw Failure(
-                "usage", "No file was given", hint: "Add one: raceboard import event.json", status: .usage)
+            throw Failure.usage("No file was given", hint: "Add one: raceboard import event.json")
         }
         let reader = try store.reader()
         let values = try SourceSettings.forFiles(reader)
@@ -40,11 +38,11 @@ struct ImportCommand: ParsableCommand {
             throw Failure.noStore()
         }
         let races = SQLiteRaceStore(folder: folder, clock: CommandClock())
-        let keeping = ImportKeeping(races: races, cards: SQLiteCardStore(in: races))
+        let cards = SQLiteCardStore(in: races)
         var report = ImportReport()
         for (index, file) in files.enumerated() {
             progress("\(index + 1) of \(files.count): \(InputFile.shown(file))")
-            take(file, values, keeping, into: &report)
+            take(file, values, into: &report) { cards.waitToKeep($0.cards) ?? races.waitToNote($0.races) }
         }
         races.close()
         progress("")
@@ -52,15 +50,17 @@ struct ImportCommand: ParsableCommand {
         if !report.flaws.isEmpty { report.status.end() }
     }
 
+    /// - Parameter keep: saves the content as if the board had seen it, and returns a problem of the store; blocks.
     private func take(
-        _ path: String, _ values: [RaceSource: SourceValues], _ keeping: ImportKeeping, into report: inout ImportReport
+        _ path: String, _ values: [RaceSource: SourceValues], into report: inout ImportReport,
+        keep: (ImportContent) -> StoreProblem?
     ) {
         do throws(Failure) {
             let content = try ImportReader.content(of: path, values: values)
             for flaw in content.flaws {
                 note(ImportReport.FileFlaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }
-            if let problem = keeping.keep(content) {
+            if let problem = keep(content) {
                 note(
                     ImportReport.FileFlaw(
                         file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
@@ -96,22 +96,6 @@ struct ImportCommand: ParsableCommand {
     }
 }
 
-/// Saves the content in the store, as if the board had seen it.
-struct ImportKeeping {
-    private let races: SQLiteRaceStore
-    private let cards: SQLiteCardStore
-
-    /// - Parameter cards: of the same folder as `races`.
-    init(races: SQLiteRaceStore, cards: SQLiteCardStore) {
-        (self.races, self.cards) = (races, cards)
-    }
-
-    /// - Returns: a problem of the store, or nil. Blocks.
-    func keep(_ content: ImportContent) -> StoreProblem? {
-        cards.waitToKeep(content.cards) ?? races.waitToNote(content.races)
-    }
-}
-
 /// What an import has read and saved, and its errors.
 struct ImportReport {
     /// Something that could not be read or saved.
@@ -135,9 +119,7 @@ struct ImportReport {
     var cards = 0
     /// Cards with a result that counts for form.
     var results = 0
-    /// Errors, in the order of the files.
     var flaws: [FileFlaw] = []
-    /// Status with which the import ends.
     var status = ExitStatus.success
 
     init() {}

@@ -20,22 +20,9 @@ enum ImportReader {
     /// - Parameter values: settings of the sources, as far as files need them.
     /// - Throws: if no part of the file can be read.
     static func content(of path: String, values: [RaceSource: SourceValues]) throws(Failure) -> ImportContent {
-        var bytes = try InputFile.bytes(of: path, limit: limit)
+        let bytes = try InputFile.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }
-        if Gzip.isGzip(bytes) {
-            do {
-                bytes = try Gzip.unpack(bytes, limit: limit)
-            } catch {
-                throw flaw(path, "cannot be unpacked: \(error.words)")
-            }
-        }
-        if Tar.isTar(bytes) {
-            guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-                throw flaw(path, "has no record.ndjson")
-            }
-            bytes = record.bytes
-        }
-        return content(bytes, values: values)
+        return content(try ReplaySource.unpacked(bytes, limit: limit) { flaw(path, $0) }, values: values)
     }
 
     /// - Parameters:
@@ -204,7 +191,6 @@ struct FileLines: Sequence, IteratorProtocol {
 
 /// Races and cards of one file, and what could not be read.
 struct ImportContent {
-    /// Cards of races, with their meetings.
     var cards: [StoredCard] = []
     /// Races of lists, each with the time of its last description.
     var races: [BoardRace] = []

@@ -7,7 +7,6 @@ struct RecordCopy {
     /// Most bytes of a file that is copied.
     private static let limit = 96 << 20
 
-    /// A folder of its own, with the copy.
     let folder: String
 
     /// - Throws: where the file cannot be read, or there is no room for a copy.
@@ -49,7 +48,6 @@ struct RecordCopy {
         }
     }
 
-    /// Removes the folder with the copy in it.
     func remove() {
         for name in Folder.names(in: folder) { unlink(folder + "/" + name) }
         rmdir(folder)

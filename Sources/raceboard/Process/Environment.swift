@@ -29,7 +29,6 @@ enum Language {
     private static let english: Set = ["--csv", "--excel", "--ics", "--help", "-h", "--generate-completion-script"]
 
     /// Opens the translations for a command. Before anything else, since tables of texts are made once.
-    /// - Parameter asJSON: whether it prints JSON.
     static func open(for type: any ParsableCommand.Type, _ arguments: [String], asJSON: Bool) {
         guard !asJSON, commands.contains(where: { $0 == type }), english.isDisjoint(with: arguments) else { return }
         MessageReader.open()

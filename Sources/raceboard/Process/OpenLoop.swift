@@ -49,15 +49,14 @@ enum OpenLoop {
                 "no_library", "The library for \(Setting.relay.name) cannot be loaded: \(detail)",
                 hint: "apt install libmosquitto1", status: .configuration)
         case .unreadable(let detail):
-            Failure(
-                "configuration", "The certificates of \(Setting.relayIdentity.name) cannot be used: \(detail)",
-                hint: "See \(Manual.page("fleet/broker")).", status: .configuration)
+            Failure.configuration(
+                "The certificates of \(Setting.relayIdentity.name) cannot be used: \(detail)",
+                hint: "See \(Manual.page("fleet/broker")).")
         default:
             Failure("internal", "The link to the broker cannot start: \(error)", status: .internal)
         }
     }
 
-    /// Runs a loop to its end.
     static func run(_ loop: MainLoop) throws(Failure) -> Int32 {
         do {
             return try loop.run()

@@ -1,7 +1,6 @@
 import Commands
 import CursesTerminal
 import Facts
-import Fleet
 import FoundationEssentials
 import Glibc
 import Logging
@@ -30,10 +29,7 @@ extension BoardProgram {
         let doubt = OpenTerminal.doubt(settings.environment)
         let terminal = try OpenTerminal.open(settings.screen, ownsPalette: host.ownsPalette)
         let program = BoardProgram(settings, as: host, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
-        program.start()
-        let status = try OpenLoop.run(loop)
-        terminal.close()
-        try OpenLoop.end(status, program.failure)
+        try OpenLoop.show(program, on: loop)
     }
 }
 
@@ -57,69 +53,38 @@ extension ReplayProgram {
         let program = ReplayProgram(
             timeline, from: start, speed: settings.speed, preferences: preferences, display: display, on: terminal,
             doubt: doubt, ends: ends)
-        program.start()
-        let status = try withExtendedLifetime(program) { try OpenLoop.run(loop) }
-        terminal.close()
-        try OpenLoop.end(status, nil)
+        try OpenLoop.show(program, on: loop)
     }
 }
 
-/// A program that writes until it is ended.
-@MainActor
-private protocol Stream: AnyObject {
-    /// Why it ended, if it failed.
-    var failure: Failure? { get }
-    func start() throws(Failure)
-}
-
-extension WatchProgram: Stream {}
-extension RelayProgram: Stream {}
-extension LineProgram: Stream {}
-extension PlainProgram: Stream {}
-
 extension OpenLoop {
-    /// Ends the process by a signal where a signal ended the program, else with its status.
-    fileprivate static func stream(
-        as mode: RunMode, logFile: SettingValue?, verbose: Bool,
-        signals: [Int32] = ProcessControl.endingSignals, isOfHour: Bool = false, _ make: (ProgramEnds) -> some Stream
+    /// Runs a program that writes until it is ended. Ends the process by a signal where a signal ended the program,
+    /// else with its status.
+    static func stream(
+        _ settings: some SettingsView, signals: [Int32] = ProcessControl.endingSignals, isOfHour: Bool = false,
+        _ make: (ProgramEnds) -> some Program
     ) throws -> Never {
         // One that was closed is open for reading alone (`rb_hold_standard_streams`).
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { throw Failure.cannotWrite(EBADF) }
         let loop = try Self.make(signals: signals)
-        let ends = try ProgramEnds.live(on: loop, as: mode, logFile: logFile, verbose: verbose, isOfHour: isOfHour)
+        let ends = try ProgramEnds.live(
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose, isOfHour: isOfHour)
         let program = make(ends)
         try program.start()
         try end(try run(loop), program.failure)
     }
-}
 
-extension WatchProgram {
-    /// Ends the process, with the stream's status or by its signal.
-    static func run(_ settings: WatchSettings) throws {
-        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
-            WatchProgram(settings, output: STDOUT_FILENO, ends: $0)
+    /// Runs a program on the whole screen, and ends the process as `stream` does.
+    static func show(_ program: some ScreenProgram, on loop: MainLoop) throws -> Never {
+        do {
+            try program.start()
+        } catch {
+            program.terminal.close()
+            throw error
         }
-    }
-}
-
-extension RelayProgram {
-    /// Ends the process, with the relay's status or by its signal.
-    static func run(_ settings: RelaySettings) throws {
-        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
-            RelayProgram(settings, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: $0)
-        }
-    }
-}
-
-extension LineProgram {
-    /// Ends the process, with the line's status or by its signal.
-    static func run(_ settings: LineSettings) throws {
-        try OpenLoop.stream(
-            as: settings.mode, logFile: settings.logFile, verbose: settings.verbose,
-            signals: [SIGHUP, SIGINT, SIGTERM], isOfHour: true
-        ) {
-            LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: $0)
-        }
+        let status = try withExtendedLifetime(program) { try run(loop) }
+        program.terminal.close()
+        try end(status, program.failure)
     }
 }
 
@@ -127,7 +92,7 @@ extension PlainProgram {
     /// Ends the process, with the program's status or by its signal.
     /// - Parameter notices: sentences before all others.
     static func run(_ settings: BoardSettings, notices: [String]) throws {
-        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
+        try OpenLoop.stream(settings) {
             let streams = PlainStreams(
                 input: STDIN_FILENO, output: STDOUT_FILENO, isTerminal: isatty(STDIN_FILENO) == 1,
                 columns: { TerminalColumns.of(STDOUT_FILENO) }, notices: notices)

@@ -55,11 +55,15 @@ extension Simulation {
 }
 
 extension RaceDay {
-    /// Watch list of a person at the start of a demo: a meeting of later today, and a runner there.
+    /// Watch list of a person at the start of a demo: a meeting of later today, and a runner there with a note.
     var watched: [WatchEntry] {
         guard let race = interest.first else { return [] }
         let meeting = WatchEntry(meetingOf: race)
-        let runner = favourite(of: race).map { WatchEntry(.runner, category: race.category, name: $0) }
+        let runner = favourite(of: race).map { name in
+            let note = WatchNote(
+                "Led until late last time; wait for a dry track.", written: race.advertisedStart - 777_600)
+            return WatchEntry(.runner, category: race.category, name: name, note: note)
+        }
         return [meeting] + [runner].compactMap(\.self)
     }
 

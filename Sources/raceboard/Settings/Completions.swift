@@ -49,7 +49,6 @@ enum Completions {
         offering { _, _, typed in Self.list(list, after: typed) }
     }
 
-    /// A word, or the path of a file.
     static func file(or word: String) -> CompletionKind {
         offering { _, _, typed in [word] + Folder.paths(from: typed) }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Models
 import Settings
 
 /// Settings that are options of the same commands.
@@ -48,25 +49,16 @@ extension ArgumentHelp {
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
 /// table in place of stored properties.
 struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
-
     /// The given values, by the settings' names; `true` for a switch.
     let given: [String: String]
 
     init() { given = [:] }
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
+        let container = try decoder.container(keyedBy: JSONName.self)
         var given: [String: String] = [:]
         for setting in List.settings {
-            let name = Name(stringValue: setting.name)
+            let name = JSONName(stringValue: setting.name)
             if setting.kind == .isOn {
                 if try container.decode(Flag<Bool>.self, forKey: name).wrappedValue { given[setting.name] = "true" }
             } else {

@@ -7,16 +7,13 @@ import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
 struct AnswerContents {
-    /// Path of the folder, which may be missing.
     let path: String
 
-    /// - Parameter path: the folder, which may be missing.
     init(path: String) { self.path = path }
 
     private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
 
     var count: Int { files.count }
-    /// Size of the files in bytes.
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
     /// Deletes the answers that are meant.
@@ -24,25 +21,18 @@ struct AnswerContents {
     /// - Returns: the number of deleted answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
-            throw Failure(
-                "write", "\(path) cannot be read: \(String(cString: strerror(errno)))",
-                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
+            throw .notDeleted("\(path) cannot be read", errno)
         }
         var removed = 0
         for file in files {
             let name = "\(path)/\(file.name)"
             guard isMeant(AnswerFolder.read(name).flatMap(AnswerFile.init)) else { continue }
-            guard unlink(name) == 0 || errno == ENOENT else {
-                throw Failure(
-                    "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))",
-                    hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
-            }
+            guard unlink(name) == 0 || errno == ENOENT else { throw .notDeleted("\(name) cannot be deleted", errno) }
             removed += 1
         }
         return removed
     }
 
-    /// Whether an answer names a race.
     static func isAbout(_ answer: AnswerFile, of id: RaceID) -> Bool {
         let number = id.owner?.ids.own(id).map { "/race/" + $0 }
         if let number, answer.facts.address.hasSuffix(number) { return true }

@@ -8,7 +8,6 @@ import System
 
 /// Folders and files in which a user's saved data is.
 struct StoreFolders {
-    /// Folder of the store of the feed.
     let folder: String
     /// Saved answers of every feed, in one folder.
     let answers: AnswerContents
@@ -45,44 +44,29 @@ struct StoreFolders {
     /// Deletes everything about a race.
     /// - Returns: deleted items by name, in the order of output.
     func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
-        do throws(StoreProblem) {
-            var gone = try cleaning.delete(id)
-            do throws(Failure) {
-                let count = try answers.remove { $0.map { AnswerContents.isAbout($0, of: id) } ?? false }
-                gone.append((name: "answers", count: count))
-            } catch {
-                throw StoreProblem(.unavailable, path: answers.path, detail: error.message)
-            }
-            return gone
+        var gone = try Failure.ofStore { () throws(StoreProblem) in try cleaning.delete(id) }
+        do throws(Failure) {
+            let count = try answers.remove { $0.map { AnswerContents.isAbout($0, of: id) } ?? false }
+            gone.append((name: "answers", count: count))
         } catch {
-            throw Failure(error)
+            throw Failure(StoreProblem(.unavailable, path: answers.path, detail: error.message))
         }
+        return gone
     }
 
     /// Saved races with that number, at whatever meeting.
     func races(number: Int) throws(Failure) -> [StoreCleaning.FoundRace] {
-        do throws(StoreProblem) {
-            return try cleaning.races(number: number)
-        } catch {
-            throw Failure(error)
-        }
+        try Failure.ofStore { () throws(StoreProblem) in try cleaning.races(number: number) }
     }
 
     private func cleared(_ part: StoreCleaning.Part) throws(Failure) -> Int {
-        do throws(StoreProblem) {
-            return try cleaning.clear(part)
-        } catch {
-            throw Failure(error)
-        }
+        try Failure.ofStore { () throws(StoreProblem) in try cleaning.clear(part) }
     }
 
     private func clearChoices() throws(Failure) -> String {
         guard let choices, unlink(choices) != 0 else { return "deleted" }
         guard errno == ENOENT || errno == ENOTDIR else {
-            throw Failure(
-                "write",
-                "\(FeedText.clean(choices, limit: 4096)) cannot be deleted: \(String(cString: strerror(errno)))",
-                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
+            throw .notDeleted("\(FeedText.clean(choices, limit: 4096)) cannot be deleted", errno)
         }
         return "none"
     }
@@ -90,10 +74,27 @@ struct StoreFolders {
 
 extension Failure {
     /// Status 78 for a command that needs saved data.
-    /// - Parameter hint: what to do.
     static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
+        Failure.configuration("There is no store: store is none, or HOME is not set", hint: hint)
+    }
+
+    /// Does work with the store.
+    /// - Throws: its problem as a failure.
+    static func ofStore<Value>(_ work: () throws(StoreProblem) -> Value) throws(Failure) -> Value {
+        do throws(StoreProblem) {
+            return try work()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// - Parameters:
+    ///   - words: the file, and what was refused.
+    ///   - code: errno(3).
+    static func notDeleted(_ words: String, _ code: Int32) -> Failure {
         Failure(
-            "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
+            "write", "\(words): \(String(cString: strerror(code)))",
+            hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
     }
 
     /// Status 74 in the words of a problem of the store.
@@ -125,7 +126,6 @@ extension Failure {
 enum StoreKind: String, CaseIterable {
     case races, cards, meetings, answers, form, record, watches, choices, broken
 
-    /// Words for the prompt and for the report.
     var words: String {
         switch self {
         case .races: "races that were shown"

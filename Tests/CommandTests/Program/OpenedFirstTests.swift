@@ -14,7 +14,7 @@ import Testing
 struct OpenedFirstTests {
     private let folder = TestFolder()
 
-    /// Everything that a person can open or ask for. A new screen needs its key here.
+    /// Everything that a person opens or asks for, and then waits for answers to requests.
     enum Opened: CaseIterable {
         case card, results, market, meetings, upcoming, form, refresh
 

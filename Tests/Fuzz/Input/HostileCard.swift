@@ -44,7 +44,7 @@ struct HostileCard {
 
     private static let parts = [
         "race", "runners", "results", "dividends", "meetings", "races", "markets", "entrants", "prices",
-        "price_fluctuations",
+        "price_fluctuations", "money_tracker", "flucs_with_timestamp",
     ]
 
     private static let keys = [
@@ -55,6 +55,7 @@ struct HostileCard {
         "age", "sex", "total", "last_twenty_starts", "favourite", "mover", "odds", "fixed_win", "fixed_place", "flucs",
         "position", "margin_length", "winning_time", "product_name", "tote", "dividend", "positions", "races", "id",
         "start_time", "category", "country", "state", "a", "b", "number", "seconds", "market_ids", "entrant_ids",
+        "last_six", "open", "timestamp", "fluc", "bet_percentage", "hold_percentage",
         "race_id", "market_id", "form_summary", "riderOrDriver", "numerator", "denominator", "meeting",
     ]
 

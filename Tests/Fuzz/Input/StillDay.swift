@@ -39,7 +39,7 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     func refreshCard() {}
 
     func setVisibleResults(of races: [RaceID]) {}
-    func setVisibleMarkets(of races: [RaceID]) {}
+    func setVisibleMarkets(of races: [RaceID], whole: Bool) {}
     func setRowMarkets(of races: [RaceID]) {}
     func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     func refreshDay() {}

@@ -64,6 +64,11 @@ enum CardProperty {
             rules.hold(price.decimal >= 1 && price.decimal.isFinite, "a price of \(price.decimal)")
         }
         rules.hold(runner.odds.fluctuations.count <= 60, "\(runner.odds.fluctuations.count) fluctuations")
+        let timed = runner.odds.timed.map(\.at)
+        rules.hold(timed.count <= 60 && timed == timed.sorted(), "times \(timed)")
+        for one in timed { check(one, &rules) }
+        rules.hold(
+            [runner.backing?.bets, runner.backing?.money].allSatisfy { (0...100).contains($0 ?? 0) }, "a share")
         rules.hold(runner.weight.map { $0 > 0 && $0.isFinite } ?? true, "a weight")
         let texts: [(String?, Int)] = [
             (runner.name, 80), (runner.jockey, 60), (runner.trainer, 60), (runner.lastStarts, 20),

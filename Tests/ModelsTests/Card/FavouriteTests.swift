@@ -29,4 +29,13 @@ import Testing
         #expect(favourite(.sample(9, win: 3))?.number == 9)
         #expect(favourite() == nil && favourite(.sample(1, win: nil)) == nil)
     }
+
+    /// A mark of a source may be older than the prices, and is then none.
+    @Test func aMarkCountsForTheShortestPriceAlone() {
+        func favourites(_ runners: Runner...) -> Set<Int> { RaceCard.sample(runners: runners).favourites }
+        #expect(favourites(.sample(1, win: 2), .sample(3, win: 4, favourite: true)) == [1])
+        #expect(favourites(.sample(1, win: 2), .sample(3, win: 2, favourite: true)) == [1, 3])
+        #expect(favourites(.sample(1, win: nil), .sample(3, win: nil, favourite: true)) == [3])
+        #expect(favourites(.sample(1, win: 2), .sample(3, win: 4)) == [], "no source has marks")
+    }
 }

@@ -167,6 +167,17 @@ import Testing
         #expect(requested(report(.timer, at: 61)) == ["r2 affiliates"])
     }
 
+    /// Rows leave out the race of an open card, and have it back when the cursor moves on.
+    @Test mutating func aCardThatWasOpenIsNotRequestedAgainAtOnce() {
+        let ids = start(2)
+        #expect(requested(report(.setRowMarkets([ids[1]]), at: 0)) == ["r2 affiliates"])
+        _ = report(.seen(StoredCard(card: card("r1"), seenAt: .t0)), at: 0)
+        _ = report(.card(ids[1], .affiliates, CardAnswer(card: card("r2"))), at: 0.5)
+        #expect(requested(report(.setRowMarkets(ids), at: 1)) == [])
+        #expect(requested(report(.timer, at: 59)) == [])
+        #expect(requested(report(.timer, at: 60)) == ["r1 affiliates"])
+    }
+
     @Test mutating func aMarketGoesAtItsStartAndWhenTheRaceIsOver() {
         let ids = start(2)
         for id in ids { _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0)), at: 0) }
@@ -247,6 +258,27 @@ import Testing
             let others = times[id] ?? []
             #expect(zip(others, others.dropFirst()).allSatisfy { $1 - $0 >= 60 }, "\(others)")
         }
+    }
+
+    /// A hundred whole cards stay in memory while a screen asks for them, with the names of the list.
+    @Test mutating func wholeCardsAreKeptForAsLongAsAScreenAsks() {
+        let ids = start(2)
+        _ = report(.setVisibleMarkets(ids, whole: true), at: 0)
+        var body = card("its own id")
+        (body.meeting, body.runners[0].jockey) = (nil, "Dee Marsh")
+        _ = report(.card(ids[0], .affiliates, CardAnswer(card: body)), at: 1)
+        let kept = snapshot(at: 1).markets[ids[0]]?.card
+        #expect(kept?.id == ids[0] && kept?.meeting == "Flemington" && kept?.runners.first?.jockey == "Dee Marsh")
+        _ = report(.setVisibleMarkets(ids), at: 2)
+        #expect(snapshot(at: 2).markets[ids[0]]?.quotes.count == 2 && snapshot(at: 2).markets[ids[0]]?.card == nil)
+
+        let many = start(102)
+        _ = report(.setVisibleMarkets(many, whole: true), at: 0)
+        for (at, id) in (many + many.prefix(1)).enumerated() {
+            _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0 + Double(at))), at: Double(at))
+        }
+        let cards = snapshot(at: 103).markets.filter { $0.value.card != nil }
+        #expect(cards.count == 100 && cards[many[0]]?.seenAt == .t0 + 102, "an older one is replaced all the same")
     }
 
     /// A minute is too long for a race that becomes close in between.

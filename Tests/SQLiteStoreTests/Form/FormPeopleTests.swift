@@ -7,11 +7,11 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The latest starts of riders and trainers.
+/// The latest starts of jockeys, drivers and trainers.
 @Suite struct FormPeopleTests {
     private let bench = StoreBench()
 
-    /// A race some days ago. Each runner has its name, its rider and its trainer.
+    /// A race some days ago. Each runner has its name, its jockey and its trainer.
     private func card(
         _ id: String, daysAgo: Double, category: RaceCategory = .horse, placings: [(Int, Int)] = [(1, 1)],
         _ runners: [(name: String, rider: String?, trainer: String?)]

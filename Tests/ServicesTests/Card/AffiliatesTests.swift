@@ -98,6 +98,46 @@ private func card(_ data: String) throws -> RaceCard {
         #expect(card.runners[0].odds.fluctuations.map(\.text) == ["9.00", "6.00", "5.50"])
     }
 
+    @Test func pricesWithTimesAreReadOncePerTime() throws {
+        let card = try card(
+            """
+            {"race":{},"runners":[{"runner_number":1,"flucs":[9,6,5.5],"flucs_with_timestamp":{
+            "open":{"timestamp":"2025-07-15T04:30:44.920959249Z","fluc":9},
+            "high":{"timestamp":"2025-07-15T04:30:44.920959249Z","fluc":9},
+            "low":{"timestamp":"2025-07-16T23:00:00Z","fluc":5},"nine_am":{"timestamp":"0001-01-01T00:00:00Z","fluc":8},
+            "last_six":[{"timestamp":"2025-07-17T00:51:55.9Z","fluc":5.5},{"timestamp":"2025-07-17T00:21:19Z","fluc":6},
+            {"timestamp":"2025-07-17T00:30:00Z","fluc":0},{"timestamp":"never","fluc":7}]}}]}
+            """)
+        let timed = card.runners[0].odds.timed
+        #expect(timed.map(\.price.text) == ["9.00", "5.00", "6.00", "5.50"])
+        #expect(
+            timed.map { RFC3339.format($0.at) } == [
+                "2025-07-15T04:30:44Z", "2025-07-16T23:00:00Z", "2025-07-17T00:21:19Z", "2025-07-17T00:51:55Z",
+            ])
+        #expect(card.runners[0].odds.fluctuations.map(\.text) == ["9.00", "6.00", "5.50"])
+    }
+
+    /// The service has several parts of a runner's bets, which add up; odd ones count nothing.
+    @Test func sharesOfBetsAndMoneyAreSums() throws {
+        func backings(_ parts: String) throws -> [Backing?] {
+            try card(
+                """
+                {"race":{},"runners":[{"entrant_id":"a","runner_number":1},{"entrant_id":"b","runner_number":2},
+                {"entrant_id":"c","runner_number":3}],"money_tracker":{"entrants":[\(parts)]}}
+                """
+            ).runners.map(\.backing)
+        }
+        let parts = """
+            {"entrant_id":"a","hold_percentage":30,"bet_percentage":20},{"entrant_id":"a","hold_percentage":4},
+            {"entrant_id":"b","hold_percentage":900,"bet_percentage":"7"},{"hold_percentage":1},3,
+            {"entrant_id":"gone","hold_percentage":5,"bet_percentage":5}
+            """
+        #expect(try backings(parts) == [Backing(bets: 20, money: 34), Backing(bets: 7, money: 0), nil])
+        // Nothing is bet yet.
+        #expect(
+            try backings("{\"entrant_id\":\"a\",\"hold_percentage\":0,\"bet_percentage\":0}") == [nil, nil, nil])
+    }
+
     @Test func hostileTextIsHarmless() throws {
         let card = try card(
             "{\"race\":{\"description\":\"A\\u001b]0;x\\u0007B\"},\"runners\":[{\"runner_number\":1,\"name\":\"\\u202eabc\"}]}"

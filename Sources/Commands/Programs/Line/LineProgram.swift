@@ -4,7 +4,6 @@ import Logging
 import Models
 import Output
 import Repository
-import Services
 package import Settings
 import System
 
@@ -36,8 +35,6 @@ package final class LineProgram: Program {
     private var checked: [RaceID]?
     /// Whether they are looked up: an older reading must not replace a newer one.
     private var isChecking = false
-    /// Why it ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// - Parameters:
     ///   - output: descriptor that lines are written to; it stays open.
@@ -52,7 +49,6 @@ package final class LineProgram: Program {
         seeker = LineSeeker(settings, store: store, ends: ends)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         life.begin(self)

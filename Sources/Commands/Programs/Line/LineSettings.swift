@@ -15,13 +15,11 @@ package struct LineArguments: Sendable {
     package var count: String?
     /// Age in seconds, 0 to 86400, as typed.
     package var maxAge: String?
-    /// Whether only watched races are shown.
     package var watched = false
     /// Whether a new line follows at each change.
     package var follow = false
     var output: LineOutput
 
-    /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], output: LineOutput) {
         (self.given, self.output) = (given, output)
     }
@@ -48,20 +46,17 @@ package struct LineSettings: SettingsView, Sendable {
     package init(_ command: LineArguments, environment: [String: String]) throws(Failure) {
         let reader = try SettingReader.load(command.given, environment: environment)
         try reader.useZone()
-        func value(_ text: String?, _ name: String) -> SettingValue? {
-            text.map { SettingValue(text: $0, origin: .option(name)) }
-        }
         view = LineView(
-            template: try Self.template(value(command.format, "--format")),
-            separator: try Self.separator(value(command.separator, "--separator")),
+            template: try Self.template(SettingValue(command.format, of: "--format")),
+            separator: try Self.separator(SettingValue(command.separator, of: "--separator")),
             filter: RaceFilter(
                 try reader.valueOrBuiltIn(.only).filter(), region: try reader.valueOrBuiltIn(.region).region()),
-            count: try value(command.count, "--count")?.whole(in: 1...20) ?? 1,
+            count: try SettingValue(command.count, of: "--count")?.whole(in: 1...20) ?? 1,
             localTime: try reader.localTime())
         output = command.output
         follows = command.follow || output == .i3bar
         watchedOnly = command.watched
-        let maxAge = try value(command.maxAge, "--max-age")?.whole(in: 0...86_400, unit: "seconds")
+        let maxAge = try SettingValue(command.maxAge, of: "--max-age")?.whole(in: 0...86_400, unit: "seconds")
         interval = try reader.number(.interval)
         timeout = TimeInterval(try reader.number(.timeout))
         program = try ProgramSettings(reader, RunMode(reader))
@@ -96,15 +91,13 @@ package struct LineSettings: SettingsView, Sendable {
         } catch {
             switch error {
             case .unknown(let name, let nearest):
-                throw Failure(
-                    "usage",
+                throw Failure.usage(
                     "--format has no field \"\(name)\": its fields are "
                         + LineTemplate.Field.allCases.map(\.rawValue).joined(separator: ", "),
-                    hint: nearest.map { "Did you mean \"{\($0)}\"?" }, status: .usage)
+                    hint: nearest.map { "Did you mean \"{\($0)}\"?" })
             case .brace:
-                throw Failure(
-                    "usage", "--format has a brace without its other one",
-                    hint: "Write {{ or }} for a brace itself.", status: .usage)
+                throw Failure.usage(
+                    "--format has a brace without its other one", hint: "Write {{ or }} for a brace itself.")
             case .length: throw .badValue(value, expected: "1 to \(LineTemplate.longest) characters")
             }
         }

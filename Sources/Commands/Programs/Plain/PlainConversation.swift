@@ -34,7 +34,6 @@ final class PlainConversation {
     /// Races of the list that was sent last; nil before there was one.
     private var listed: [Race]?
     private var results: [RaceID] = []
-    /// The card that was sent last.
     private var card: RaceCard?
 
     /// Races whose results a line waits for, or that were listed last.
@@ -54,7 +53,6 @@ final class PlainConversation {
     /// Takes a line, to be answered by `advance`.
     func take(_ line: LineReader.Line) { waiting.append(line) }
 
-    /// Notes the races that were listed without a request.
     func note(_ rows: [BoardRace]) { listed = rows.map(\.race) }
 
     /// Answers what can be answered now.

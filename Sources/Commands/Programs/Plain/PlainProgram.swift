@@ -5,7 +5,6 @@ import Logging
 import Models
 import Output
 import Repository
-import Services
 package import Settings
 import System
 
@@ -27,7 +26,6 @@ package final class PlainProgram: Program {
     private let output: ProgramLines
     /// Status when the reader of the sentences is gone: a terminal takes its session with it.
     private let gone: Int32
-    /// Whether the first list was written.
     private var hasListed = false
     private var isInputOver = false
     /// Lines that were given to the writer. Tests read it.
@@ -36,15 +34,12 @@ package final class PlainProgram: Program {
     var isRequesting: Bool {
         sources.isRequesting
     }
-    /// Why the program ended, if it failed.
-    package var failure: Failure? { life.failure }
 
     /// Rows after those that are listed: a race whose start moves back is seen there.
     private static let reserve = 10
     /// Races that the engine selects for a list of so many.
     static func rows(for count: Int) -> Int { min(100, count + reserve) }
 
-    /// - Parameter settings: those of a board.
     package init(_ settings: BoardSettings, streams: PlainStreams, ends: ProgramEnds) {
         self.settings = settings
         self.streams = streams
@@ -61,7 +56,6 @@ package final class PlainProgram: Program {
         news = PlainNews(settings.events(count: count), choice: settings.spoken)
     }
 
-    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         life.begin(self)

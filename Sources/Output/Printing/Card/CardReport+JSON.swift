@@ -126,6 +126,13 @@ struct RunnerOnCard {
         JSONKey("win", .priceOrNull("Fixed price to win")) { $0.runner.odds.win }
         JSONKey("place", .priceOrNull("Fixed price for a place")) { $0.runner.odds.place }
         JSONKey("fluctuations", "Fixed prices to win so far, the latest last.") { $0.runner.odds.fluctuations }
+        JSONKey("timed_prices", "Those of them whose times the source reports, the latest last.", timed.list) {
+            $0.runner.odds.timed
+        }
+        JSONKey("bets_percent", "Share of the source's bets on the race; null if unknown.") { $0.runner.backing?.bets }
+        JSONKey("money_percent", "Share of the money that is bet there; null if unknown.") {
+            $0.runner.backing?.money
+        }
         JSONKey(
             "fair_price", "Price without the bookmaker's share; null unless every starter has a price."
         ) { $0.runner.fair($0.book) }
@@ -139,10 +146,14 @@ struct RunnerOnCard {
         ) { $0.runner.scratching?.at }
         JSONKey("comment", "Comment on the runner; null without one.") { $0.runner.comment }
     }
+
+    private static let timed = JSONForm<TimedPrice> {
+        JSONKey("at", .time("Since when the source has it.")) { $0.at }
+        JSONKey("price", .price("Fixed price to win")) { $0.price }
+    }
 }
 
 extension MultiLegBet {
-    /// Name and legs of a bet.
     static func keys<Subject>(_ bet: @escaping @Sendable (Subject) -> MultiLegBet) -> [JSONKey<Subject>] {
         [
             JSONKey("bet", .bet) { bet($0).name },

@@ -63,7 +63,7 @@ extension CardReport {
             Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
             Column(tr("Runner"), ink: { $0.scratching == nil ? nil : .faint }) { Self.name($0) }
             Column(HeadingWords.wholeBarrier(of: card.category), right: true) { $0.barrier }
-            Column(HeadingWords.rider(of: card.category)) { $0.jockey }
+            Column(HeadingWords.jockey(of: card.category)) { $0.jockey }
             Column(tr("Trainer")) { $0.trainer }
             Column(tr("Age"), right: true) { CardWords.age($0) }
             Column(tr("Weight"), right: true) { $0.weight?.text(places: 1) }
@@ -116,6 +116,8 @@ extension CardReport {
             Column("position") { runner in card.placings.first { $0.number == runner.number }?.position }
             Column("age") { $0.age }
             Column("sex") { $0.sex }
+            Column("bets_percent") { $0.backing?.bets }
+            Column("money_percent") { $0.backing?.money }
         }
     }
 }

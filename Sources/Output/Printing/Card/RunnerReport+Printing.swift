@@ -5,7 +5,7 @@ package import Models
 extension RunnerReport {
     /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
     package func text(localTime: LocalTime) -> String {
-        let page = RunnerPage(runner, of: card.card, localTime: localTime)
+        let page = RunnerPage(runner, of: card.card, record: record, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
         var text = page.title + marks + "\n" + card.heading(localTime)
         if !page.facts.isEmpty {
@@ -53,9 +53,16 @@ extension RunnerReport: JSONReport {
             RunnerOnCard($0.runner, PriceBook(.fixedWin, of: $0.card.card.starters, placesPaid: nil))
         }
         JSONKey("guide", "What the form guide has of it.", guide) { $0.guide }
+        JSONKey(
+            "price_record",
+            "What such a price has won here; null without a price or saved results, and after the race.",
+            priceRecord.orNull
+        ) { report in
+            report.record.flatMap { record in report.runner.odds.win.map { (record, $0) } }
+        }
         JSONKey("tote_win", .priceOrNull("Tote's price to win")) { $0.runner.odds.toteWin }
         JSONKey("tote_place", .priceOrNull("Tote's price for a place")) { $0.runner.odds.totePlace }
-        JSONKey("records", "Records of its starts by kind.", record.list) { report in
+        JSONKey("records", "Records of its starts by kind.", startRecord.list) { report in
             RunnerGuide.Kind.allCases.compactMap { kind in report.guide.records[kind].map { (kind, $0) } }
         }
         JSONKey("starts", "Its last starts, the latest first.", start.list) { $0.guide.starts }
@@ -73,7 +80,7 @@ extension RunnerReport: JSONReport {
         JSONKey("country", "Country of birth; null if unknown.") { $0.country }
         JSONKey("born", .date("Day of birth; null if unknown.")) { $0.born.map(FormWords.date) }
         JSONKey("owners", "Owners; null if unknown.") { $0.owners }
-        JSONKey("silks", "Colours of the rider; null if unknown.") { $0.silks }
+        JSONKey("silks", "Colours of the jockey; null if unknown.") { $0.silks }
         JSONKey("gear", "Gear and its changes; null if unknown.") { $0.gear }
         JSONKey("trainer_place", "Where the trainer trains; null if unknown.") { $0.trainerPlace }
         JSONKey("class_level", "Its class; null if unknown.") { $0.classLevel }
@@ -85,7 +92,7 @@ extension RunnerReport: JSONReport {
         ) { $0.settling }
         JSONKey("claim_kg", "Kilograms that an apprentice claims; null without a claim.") { $0.claim }
         JSONKey("earnings", "Prize money won; null if unknown.") { $0.earnings }
-        JSONKey("is_apprentice", "Whether the rider is an apprentice.") { $0.isApprentice }
+        JSONKey("is_apprentice", "Whether the jockey is an apprentice.") { $0.isApprentice }
         JSONKey("is_first_starter", "Whether it has never started.") { $0.isFirstStarter }
         JSONKey("is_substitute", "Whether it may replace another.") { $0.isSubstitute }
         JSONKey(
@@ -93,6 +100,16 @@ extension RunnerReport: JSONReport {
             "Starts that the source reports, that contradict themselves, and that are left out of starts."
         ) { $0.oddStarts }
         JSONKey("picks", "Who tips it, and where.", pick.list) { $0.picks }
+    }
+
+    private static let priceRecord = JSONForm<(record: PriceRecord, price: Price)> {
+        JSONKey("days", "Last days whose saved results are counted.") { _ in PriceRecord.period.days }
+        JSONKey("such_prices", "Starters of the category with such a price at the jump.", FormFigures.json) {
+            $0.record.figures(at: $0.price)
+        }
+        JSONKey("favourites", "Favourites of the category; null without one.", FormCounts.json.orNull) {
+            $0.record.favourites
+        }
     }
 
     private static let pick = JSONForm<RunnerGuide.Pick> {
@@ -105,7 +122,7 @@ extension RunnerReport: JSONReport {
         JSONKey("words", "What has changed.") { $0.words }
     }
 
-    private static let record = JSONForm<(kind: RunnerGuide.Kind, record: StartRecord)> {
+    private static let startRecord = JSONForm<(kind: RunnerGuide.Kind, record: StartRecord)> {
         JSONKey("kind", "Kind of the starts: overall, track, distance and so on.") { one in
             one.kind.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
         }

@@ -35,7 +35,6 @@ extension FormCounts {
 enum FormNumber {
     /// A rate rounded to four decimal places.
     static func rate(_ rate: Double) -> Decimal { Decimal(Int(clamping: (rate * 10_000).rounded())) / 10_000 }
-    /// Thousandths of a unit as units.
     static func units(_ thousandths: Int) -> Decimal { Decimal(thousandths) / 1000 }
 }
 
@@ -154,7 +153,6 @@ extension FormRunner {
 }
 
 extension FormRunner.Fate {
-    /// The word by which programs know it.
     var word: String {
         switch self {
         case .started: "started"

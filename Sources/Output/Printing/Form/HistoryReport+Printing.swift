@@ -3,7 +3,6 @@ import FoundationEssentials
 package import Models
 
 extension HistoryReport {
-    /// The document of runners or that of people, with a schema each.
     package var document: JSONDocument<HistoryReport> { isOfRunners ? Self.runners : Self.people }
 
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
@@ -139,12 +138,12 @@ extension HistoryReport {
             outcome
             Column(tr("Bar", in: "barrier"), right: true) { $0.runner.barrier }
             prices
-            Column(tr("Rider")) { $0.runner.rider }
+            Column(HeadingWords.jockey(of: runner.subject.category)) { $0.runner.rider }
             Column(tr("Trainer")) { $0.runner.trainer }
         }
     }
 
-    /// A trainer has the riders, others the trainers; greyhounds have no riders.
+    /// A trainer has jockeys or drivers, others have trainers; greyhounds have neither jockey nor driver.
     private static func startsOfPerson(_ person: FormHistory) -> String {
         guard !person.runs.isEmpty else { return tr("No starts are saved.") + "\n" }
         let (isTrainer, category) = (person.subject.kind == .trainer, person.subject.category)
@@ -156,7 +155,7 @@ extension HistoryReport {
             prices
             if !isTrainer { Column(HeadingWords.trainer) { $0.runner.trainer } }
             if isTrainer, FormKind.rider(category) != nil {
-                Column(HeadingWords.rider(of: category)) { $0.runner.rider }
+                Column(HeadingWords.jockey(of: category)) { $0.runner.rider }
             }
         }
     }

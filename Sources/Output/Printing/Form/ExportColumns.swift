@@ -1,10 +1,14 @@
 import FoundationEssentials
 package import Models
 
-/// Starts as JSON, a line each (docs/export.md).
-package enum StartsJSON {
-    /// Fields of a start by the names of the columns, and whether it is one of a simulated season.
-    package typealias Start = (fields: [String: String], isSimulated: Bool)
+/// Columns of `raceboard export`, which are the keys of its lines of JSON (docs/export.md).
+package struct ExportColumns: Sendable {
+    /// Fields of a line by the names of the columns, and whether it is one of a simulated season.
+    package typealias Line = (fields: [String: String], isSimulated: Bool)
+
+    /// Names in the order of the fields.
+    package let names: [String]
+    package let document: JSONDocument<Line>
 
     private enum Kind {
         case text, time, date, integer, decimal, flag, number
@@ -12,7 +16,7 @@ package enum StartsJSON {
     }
 
     /// The columns in the order of CSV and SQLite, each with its meaning.
-    private static let all: [(name: String, kind: Kind, note: String)] = [
+    private static let ofStarts: [(name: String, kind: Kind, note: String)] = [
         ("race_id", .text, "The race, by its source's id; opaque."),
         ("category", .words(JSONNote.categories), "Category of the race."), ("day", .date, "Its day by UTC."),
         ("advertised_start", .time, "Advertised start."), ("track", .text, "Name of the track; null if unknown."),
@@ -40,15 +44,33 @@ package enum StartsJSON {
         ("winning_time_s", .decimal, "The winner's seconds; null if unknown, and for all others."),
     ]
 
-    package static let columns = all.map(\.name)
+    private static let ofPrices: [(name: String, kind: Kind, note: String)] = [
+        ("race_id", .text, "The race, by its source's id; opaque."),
+        ("category", .words(JSONNote.categories), "Category of the race."),
+        ("advertised_start", .time, "Advertised start; null if unknown."),
+        ("track", .text, "Name of the meeting; null if unknown."),
+        ("country", .text, "The source's code of the country; null if it is not known."),
+        ("race_number", .integer, "Number on its meeting's card, from 1; 0 if unknown."),
+        ("number", .number, "Number of the runner; a text for 1A, null without one."),
+        ("runner", .text, "Name of the runner; null if unknown."), ("at", .time, "Since when it has the price."),
+        ("price", .decimal, "Fixed price to win for one unit, with the stake."),
+        ("is_reported", .flag, "Whether the time is the source's; else the price was first seen then."),
+    ]
 
-    package static let document = JSONDocument<Start>("export-start", "A start, of raceboard export --jsonl") {
-        JSONKey("line", .words(["export-start"], "Name of the schema of this line.")) { _ in "export-start" }
-        JSONKey.feed { $0.isSimulated }
-        all.map { key($0.name, $0.kind, $0.note) }
+    package static let starts = ExportColumns("export-start", "A start, of raceboard export --jsonl", ofStarts)
+    package static let prices = ExportColumns(
+        "export-price", "A price since a time, of raceboard export prices --jsonl", ofPrices)
+
+    private init(_ name: String, _ title: String, _ all: [(name: String, kind: Kind, note: String)]) {
+        names = all.map(\.name)
+        document = JSONDocument<Line>(name, title) {
+            JSONKey("line", .words([name], "Name of the schema of this line.")) { _ in name }
+            JSONKey.feed { $0.isSimulated }
+            all.map { Self.key($0.name, $0.kind, $0.note) }
+        }
     }
 
-    private static func key(_ name: String, _ kind: Kind, _ note: String) -> JSONKey<Start> {
+    private static func key(_ name: String, _ kind: Kind, _ note: String) -> JSONKey<Line> {
         switch kind {
         case .text: JSONKey(name, JSONNote(note)) { $0.fields[name] }
         case .time: JSONKey(name, .time(note)) { $0.fields[name] }
@@ -66,10 +88,10 @@ package enum StartsJSON {
 
     /// Lines of fields.
     /// - Parameter lines: fields in the order of the columns; nil is absent.
-    /// - Throws: errors of the encoder, which no value of a start causes.
-    package static func text(_ lines: [[String?]], isSimulated: Bool) throws -> String {
+    /// - Throws: errors of the encoder, which no value of a line causes.
+    package func json(_ lines: [[String?]], isSimulated: Bool) throws -> String {
         try lines.map { line in
-            let known = zip(columns, line).compactMap { name, field in field.map { (name, $0) } }
+            let known = zip(names, line).compactMap { name, field in field.map { (name, $0) } }
             return try document.text((Dictionary(known) { first, _ in first }, isSimulated)) + "\n"
         }.joined()
     }
