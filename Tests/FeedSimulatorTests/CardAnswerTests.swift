@@ -21,6 +21,13 @@ import Testing
         return paths
     }()
 
+    /// A demo of another year is first asked for the day of the device.
+    @Test(arguments: [("2028-02-29", 200), ("1970-01-01", 200), ("2028-2-29", 400), ("soon", 400)])
+    func aDayFarAwayIsEmptyAndNoError(date: String, status: Int) {
+        let answer = SimulatedService().answer(FeedResponder.affiliatesPath + "meetings", "date_from=\(date)")
+        #expect(answer.status == status)
+    }
+
     @Test func sameSeedAndTimeGiveTheSameBytesWhateverWasRequestedBefore() {
         let minutes = [0, 300, 702, 760, 1_400]
         func requested(_ minute: Int) -> SimulatedService { SimulatedService(now: ObservedDay.instant(minute: minute)) }

@@ -143,6 +143,13 @@ import Views
         #expect(screen.lines == lines)
     }
 
+    @Test func theLineForAPriceHasNoWordsOfTheLineForCommands() {
+        let screen = open(.twentyHorses())
+        screen.press("$")
+        #expect(screen.lines[23].hasPrefix(" Alert for 1 at: _    "), "\(screen.lines[23])")
+        #expect(screen.lines[23].hasSuffix("Enter take  Esc leave"))
+    }
+
     @Test func aCountFromTheJumpHasOneWord() {
         var card = RaceCard.eightDogs()
         (card.status, card.actualStart) = (.live, .t0 - 5)

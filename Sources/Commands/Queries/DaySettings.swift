@@ -146,7 +146,7 @@ package struct DaySpan: Hashable, Sendable {
         guard let value, let civil = Self.date(value.text) else {
             throw .badValue(
                 value ?? SettingValue(text: "", origin: .option("--date")),
-                expected: "a date such as 2026-11-21, or today, tomorrow or yesterday",
+                expected: "a date such as 2026-11-21, from 1970 on, or today, tomorrow or yesterday",
                 nearest: NearestName.of(word, among: Self.words.keys.sorted()))
         }
         self.init(civil, localTime)

@@ -28,7 +28,10 @@ struct AffiliatesResponder {
     private func meetings(_ query: FeedQuery) -> SimulatorAnswer {
         let requested = query["date_from"] ?? "today"
         guard let date = Self.date(requested, today: SydneyClock.day(instant)) else {
-            return Self.failure(400, "invalid date_from", at: instant)
+            // A day far away has no meetings. Who asks by another clock learns the time of this one by the answer.
+            return Self.isDate(requested)
+                ? .json(AffiliatesWriter(instant: instant).meetings([], date: SydneyClock.day(instant)))
+                : Self.failure(400, "invalid date_from", at: instant)
         }
         let limit = min(200, query["limit"].flatMap { Int($0) } ?? 100)
         let offset = query["offset"].flatMap { Int($0) } ?? 0
@@ -61,7 +64,13 @@ struct AffiliatesResponder {
         races.map { day.standing($0, plan.meetings[$0.meeting], at: instant) }
     }
 
-    /// Days since 1970; nil for text that is not a date.
+    /// Whether a text has the form of a date.
+    private static func isDate(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+
+    /// Days since 1970; nil for text that is not a date within 400 days.
     private static func date(_ text: String, today: Int) -> Int? {
         if text == "today" || text == "now" { return today }
         return ([today, today - 1, today + 1] + (max(0, today - 400)...today + 400)).first {

@@ -55,7 +55,9 @@ struct PlanCommand: ParsableCommand {
             }
         }
         if let warning = report.warning { form.note(warning) }
-        if report.plan.items.isEmpty { form.note(watched ? tr("no watched races to come") : tr("no races to come")) }
+        if report.plan.items.isEmpty {
+            form.note(watched ? tr("no watched races to come that day") : tr("no races to come that day"))
+        }
         let local = settings.day.localTime
         try form.write(
             form.json
