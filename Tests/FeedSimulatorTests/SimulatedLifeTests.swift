@@ -120,6 +120,10 @@ import Testing
         let shortest = snapshot.prices.prices.values.map(\.win).min()
         for (runner, one) in zip(card.runners, shown(snapshot)) {
             expectRunner(runner, one, snapshot)
+            let reported = snapshot.prices.prices[one.number]?.fluctuations ?? []
+            let timed = Set((reported.prefix(1) + reported.suffix(6)).map { date($0.at) })
+            #expect(Set(runner.odds.timed.map(\.at)) == timed)
+            #expect(runner.odds.timed.last?.price == runner.odds.fluctuations.last)
             let price = snapshot.prices.prices[one.number]
             #expect(runner.odds.win == self.price(price?.win) && runner.odds.place == self.price(price?.place))
             #expect(runner.isFavourite == (price != nil && price?.win == shortest))
@@ -153,11 +157,6 @@ import Testing
         #expect(runner.lastStarts ?? "" == snapshot.lastStarts(of: one))
         let reported = snapshot.prices.prices[one.number]?.fluctuations ?? []
         #expect(runner.odds.fluctuations.map(Optional.some) == reported.map { price($0.win) })
-        if !runner.odds.timed.isEmpty {
-            let timed = Set((reported.prefix(1) + reported.suffix(6)).map { date($0.at) })
-            #expect(Set(runner.odds.timed.map(\.at)) == timed)
-            #expect(runner.odds.timed.last?.price == runner.odds.fluctuations.last)
-        }
         #expect(runner.scratching?.at == (snapshot.isScratched(one) ? one.scratched.map { date($0) } : nil))
         #expect((runner.scratching != nil) == snapshot.isScratched(one))
     }

@@ -155,7 +155,7 @@ struct AffiliatesWriter {
     }
 
     private static func fluctuation(_ one: (at: Int, win: Int), to entry: inout JSONWriter) {
-        entry.field("timestamp", UnixTime.rfc3339(one.at, fraction: ".028381759"))
+        entry.field("timestamp", UnixTime.rfc3339(one.at, fraction: "028381759"))
         entry.decimal("fluc", one.win, places: 2)
     }
 
