@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Repository
+import Screen
 import Testing
 import ViewModels
 
