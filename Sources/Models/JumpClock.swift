@@ -27,7 +27,7 @@ package struct JumpClock: Hashable, Sendable {
     ) {
         guard let lateness, reported == nil, status.countsDown, status != .delayed else { return nil }
         let step = Self.step
-        let median = Int((Double(lateness.median) / Double(step)).rounded()) * step
+        let median = Int(clamping: (Double(lateness.median) / Double(step)).rounded()) * step
         let farther = max(lateness.high - median, median - lateness.low)
         within = max(step, (farther + step - 1) / step * step)
         jump = start + Double(median)

@@ -81,7 +81,7 @@ import Testing
         #expect(settings.set("affiliates-partner", to: "Test Partner")?.hasSuffix(": affiliates-partner-id") == true)
         #expect(settings.set("affiliates-partner-id", to: "test-1") == nil)
         #expect(read == [["affiliates-contact", "affiliates-partner", "affiliates-partner-id"]])
-        #expect(try RegularFile.read(path, limit: 100, links: .refused).status.st_mode & 0o777 == 0o600)
+        #expect(try RegularFile.read(path, limit: 1000, links: .refused).status.st_mode & 0o777 == 0o600)
         #expect(text?.hasPrefix("count = 4\n") == true)
     }
 

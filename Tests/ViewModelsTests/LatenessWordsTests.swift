@@ -76,7 +76,7 @@ import ViewModels
         guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
         #expect(row.late == "~3m" && row.countdown == "5m 0s")
         let fact = board.model.state.detail?.facts.first
-        #expect(fact?.value == "runs about 3 min late (1 to 6, of 5 races)")
+        #expect(fact?.value == "jumps 03:08:00 ± 3 min (from 5 starts here today)")
         // Sixty seconds after its advertised start it goes, however late it runs.
         board.go(to: 360)
         #expect(board.shown[0] == "next 0s")

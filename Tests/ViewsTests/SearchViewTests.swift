@@ -113,10 +113,13 @@ import Views
 
     @Test func theRegionStandsInTheHeaderAndIsKeptWhenItIsNarrow() {
         let wide = BoardScreen()
-        wide.press("cC")
+        wide.press("caustr")
+        wide.press(.enter)
+        wide.press("C")
         #expect(wide.lines[0].contains("RACEBOARD  Races in VIC"))
         let narrow = BoardScreen(columns: 22)
-        narrow.press("hc")
+        narrow.press("hcaustr")
+        narrow.press(.enter)
         #expect(narrow.lines[0].contains("H Australia"))
     }
 

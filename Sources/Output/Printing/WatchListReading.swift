@@ -30,31 +30,31 @@ package enum WatchListReading {
 
         /// - Throws: with the value that cannot be used.
         func entry(at place: String, _ now: Date) throws(Flaw) -> WatchEntry {
-            func value(_ key: String) -> String { values[key] ?? "" }
+            func cell(_ key: String) -> String { values[key] ?? "" }
             func wrong(_ key: String, _ takes: String) -> Flaw {
-                let shown = FeedText.clean(value(key), limit: 40)
+                let shown = FeedText.clean(cell(key), limit: 40)
                 return Flaw("\(place): \(key) cannot be \"\(shown)\": it takes \(takes)")
             }
-            guard let kind = WatchEntry.Kind(rawValue: value("kind")) else {
+            guard let kind = WatchEntry.Kind(rawValue: cell("kind")) else {
                 throw wrong("kind", WatchEntry.Kind.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            guard let category = RaceCategory(rawValue: value("category")) else {
+            guard let category = RaceCategory(rawValue: cell("category")) else {
                 throw wrong("category", RaceCategory.allCases.map(\.rawValue).joined(separator: ", "))
             }
             var written = now
-            if !value("note_written").isEmpty {
-                guard let time = RFC3339.parse(value("note_written")) else {
+            if !cell("note_written").isEmpty {
+                guard let time = RFC3339.parse(cell("note_written")) else {
                     throw wrong("note_written", "a time such as 2026-11-21T09:30:00Z")
                 }
                 written = time
             }
             // A time beyond the present would win over every later note.
-            let note = value("note").isEmpty ? nil : WatchNote(value("note"), written: min(written, now))
+            let note = cell("note").isEmpty ? nil : WatchNote(cell("note"), written: min(written, now))
             let entry = WatchEntry(
-                kind, category: category, name: FeedText.clean(value("name"), limit: 160),
-                country: FeedText.clean(optional: value("country"), limit: 20), note: note)
+                kind, category: category, name: FeedText.clean(cell("name"), limit: 160),
+                country: FeedText.clean(optional: cell("country"), limit: 20), note: note)
             guard entry.isNamed else { throw wrong("name", "a name with a letter or a digit") }
-            let length = value("note").unicodeScalars.count
+            let length = cell("note").unicodeScalars.count
             guard length <= WatchNote.limit else {
                 throw Flaw("\(place): the note has \(length) characters: it takes up to \(WatchNote.limit)")
             }

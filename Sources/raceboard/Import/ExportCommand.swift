@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         named: "export", abstract: "Copy saved results for other programs.",
         usage: """
-            raceboard export [starts | prices] (--csv | --excel | --jsonl) [<options>]
+            raceboard export [<kind>] (--csv | --excel | --jsonl) [<options>]
             raceboard export --sqlite <file> [<options>]
             """,
         discussion: """

@@ -70,9 +70,9 @@ struct OwnCommandTests {
 
     /// The list of all commands runs it on the race that was selected beneath.
     @Test func theListOfCommandsHasIt() async throws {
-        let board = try await board([#"F6 = "/x/note""#])
-        board.press(":note")
-        try await board.world.loop.run(until: "the list") { board.shows("Your command note") }
+        let board = try await board([#"F6 = "/x/memo""#])
+        board.press(":memo")
+        try await board.world.loop.run(until: "the list") { board.shows("Your command memo") }
         board.press(.enter)
         try await board.world.loop.run(until: "the program") { inputs.all.count == 1 }
     }
