@@ -158,9 +158,10 @@ import Views
 
     /// No line without a result, unless the cursor goes there.
     @Test func racesBelowTheLastKnownPlacingsComeWithTheirs() {
-        let results = (0..<5).map {
-            DayResult.sample("r\($0)", start: .t0 - Double($0 + 1) * 60, status: .final, order: $0 == 1 ? [2, 4] : [])
+        var results: [DayResult] = (0..<5).map { index in
+            .sample("r\(index)", start: .t0 - Double(index + 1) * 60, order: index == 1 ? [2, 4] : [])
         }
+        results[4] = .sample("r4", start: .t0 - 300, status: .abandoned, order: [])
         let screen = screen(80, 24, DaySnapshot(results: results))
         func shown() -> Int { screen.lines.count { $0.contains(" R7 ") } }
         #expect(shown() == 2 && screen.lines[2].hasSuffix(" · placings not known yet"))

@@ -13,8 +13,9 @@ extension ResultRow: ListedRow {
     /// Placings are requested from the newest on: races below the last known ones come with theirs, or with the cursor.
     package static func drawn(_ results: ResultsState) -> Int {
         let rows = results.list.rows
-        guard let last = rows.lastIndex(where: { $0.words != HeadingWords.unknown }) else { return rows.count }
-        return max(last, results.list.cursor ?? 0) + 1
+        guard let last = rows.lastIndex(where: { !$0.winner.isEmpty }) else { return rows.count }
+        let end = rows.indices.first { $0 > last && rows[$0].words == HeadingWords.unknown } ?? rows.count
+        return max(end, (results.list.cursor ?? 0) + 1)
     }
 
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {

@@ -24,7 +24,7 @@ extension SettingRow: ListedRow {
                     .value, isWide ? 24 : width >= 80 ? 14 : 10, HeadingWords.value, after: 2, fixed: true,
                     wanted: max(5, min(texts[.value], 32))
                 ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
-                .init(.origin, 8, HeadingWords.origin, after: 2, wanted: max(6, min(texts[.origin], 26))) {
+                .init(.origin, 8, HeadingWords.origin, after: 2, texts: min(texts[.origin], 26)) {
                     .text($0.row.origin, .dim)
                 },
                 .init(.range, 16, HeadingWords.range, wanted: max(5, texts[.range])) { .text($0.row.takes, .dim) },
