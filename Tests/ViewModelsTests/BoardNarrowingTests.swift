@@ -154,7 +154,7 @@ import ViewModels
         board.answer(.sample(count: 8))
         let offered = offered(board.model)
         #expect(offered.map(\.[0]) == ["Australia", "France", "All countries"], "what is over runs no more")
-        #expect(offered.map(\.[1]) == ["03:01", "13:00", ""])
+        #expect(offered.map(\.[1]) == ["1m", "10h 0m", ""])
         choose("fra", on: board.model)
         #expect(board.model.state.filterWords == "Races in France")
         #expect(board.emptyRow(0)?.contains("Next race in France") == true, "\(board.emptyRow(0) ?? "")")

@@ -21,12 +21,11 @@ import Views
     }
 
     private func field(_ jockey: String = "Elsie Harrow") -> RaceCard {
-        var runners = ["Northern Reaper", "Midnight Legend", "Umber Dancer"].enumerated().map {
+        let runners = ["Northern Reaper", "Midnight Legend", "Umber Dancer"].enumerated().map {
             Runner.sample(
-                $0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: 4, place: 2,
+                $0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: $0 == 2 ? 3 : 4, place: 2,
                 fluctuations: [6, 5], mover: true)
         }
-        runners[2].isFavourite = true
         return .sample(runners: runners)
     }
 

@@ -103,6 +103,8 @@ import Views
         screen.press(.enter)
         #expect(screen.lines[0].contains("Races in Australia  H G T"))
         _ = try click("Australia", screen, line: 0)
+        screen.press("all c")
+        screen.press(.enter)
         #expect(screen.model.state.filter.region.isAll)
         _ = try click("G T", screen, line: 0)
         #expect(screen.lines[0].contains("Greyhound races  h G t"))

@@ -145,17 +145,19 @@ enum FormCounting {
                     SELECT +\(column) AS owner, \(sums) \(starts) AND \(rule?.backs ?? "1") GROUP BY +\(column)
                 ) AS total JOIN name ON name.id = total.owner WHERE \(conditions)
                 """, arguments: StatementArguments(choice))
-        let figures = try rows.map { row in
-            let fields = Fields(row: row)
-            return (
-                id: try fields.integer(3),
-                figures: FormFigures(
-                    kind: query.kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-                    name: FeedText.clean(try fields.text(0), limit: 80), country: try FormRows.country(fields, 2),
-                    counts: try FormCounts(fields, from: 4))
-            )
+        // The keys are made once, and not for each of some hundred thousand comparisons; names of the first ones alone.
+        let ranked = try rows.map { row in
+            let (fields, id) = (Fields(row: row), try Fields(row: row).integer(3))
+            let counts = try FormCounts(fields, from: 4)
+            return (keys: keys(counts, id, query.sort), counts: counts, fields: fields)
+        }.sorted { $0.keys < $1.keys }
+        table.rows = try ranked.prefix(max(0, query.limit)).map { _, counts, fields in
+            FormFigures(
+                kind: query.kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
+                name: FeedText.clean(try fields.text(0), limit: 80), country: try FormRows.country(fields, 2),
+                counts: counts)
         }
-        (table.rows, table.total) = (ranked(figures, query), figures.count)
+        table.total = ranked.count
         return table
     }
 
@@ -164,14 +166,6 @@ enum FormCounting {
         count(*) AS starts, sum(position = 1), sum(is_placed), count(starting), \(returned("starting")), \
         count(fixed), \(returned("fixed"))
         """
-
-    /// Figures in the query's order, as many as it wants.
-    static func ranked(_ figures: [(id: Int64, figures: FormFigures)], _ query: FormQuery) -> [FormFigures] {
-        let sorted = figures.sorted { one, other in
-            isBefore(one.figures.counts, other.figures.counts, query.sort) ?? (one.id < other.id)
-        }
-        return sorted.prefix(max(0, query.limit)).map(\.figures)
-    }
 
     static func column(_ kind: FormKind) -> String {
         switch kind {
@@ -199,19 +193,14 @@ enum FormCounting {
         """
     }
 
-    /// - Returns: nil for a tie.
-    private static func isBefore(_ one: FormCounts, _ other: FormCounts, _ sort: FormSort) -> Bool? {
-        if sort != .starts, one.isSmall != other.isSmall { return other.isSmall }
-        let keys: [(Double, Double)] =
-            switch sort {
-            case .rate: [(one.winRate.lower, other.winRate.lower)]
-            case .starts: [(Double(one.starts), Double(other.starts)), (one.winRate.lower, other.winRate.lower)]
-            case .starting: [(one.starting.gain, other.starting.gain)]
-            case .fixed: [(one.fixed.gain, other.fixed.gain)]
-            }
-        for (left, right) in keys + [(Double(one.starts), Double(other.starts))] where left != right {
-            return left > right
+    /// Values by which entries are sorted, the smallest first: small samples last, but for the number of starts.
+    private static func keys(_ counts: FormCounts, _ id: Int64, _ sort: FormSort) -> (Int, Double, Double, Int64) {
+        let (small, starts) = (counts.isSmall ? 1 : 0, -Double(counts.starts))
+        return switch sort {
+        case .rate: (small, -counts.winRate.lower, starts, id)
+        case .starts: (0, starts, -counts.winRate.lower, id)
+        case .starting: (small, -counts.starting.gain, starts, id)
+        case .fixed: (small, -counts.fixed.gain, starts, id)
         }
-        return nil
     }
 }

@@ -104,8 +104,13 @@ extension BoardViewModel {
         for meeting in repositories.day.day.meetings {
             for race in meeting.races where race.status.countsDown { note(meeting.venue, race.start) }
         }
-        return RegionFilter.offered(known, coming: coming, home: display.home).map {
-            OfferedCountry(code: $0, next: next[$0])
+        let offered = RegionFilter.offered(known, coming: coming, home: display.home)
+        func rank(_ index: Int) -> (Int, Date, Int) {
+            let code = offered[index]
+            return (code == display.home ? 0 : 1, next[code] ?? .distantFuture, index)
+        }
+        return offered.indices.sorted { rank($0) < rank($1) }.map {
+            OfferedCountry(code: offered[$0], next: next[offered[$0]])
         }
     }
 

@@ -67,7 +67,8 @@ struct CommandItem: Hashable, Sendable {
         let region = country.map { RegionFilter(country: $0.code) } ?? .all
         (id, keys, words, keyName) = (.region(region), country?.code ?? "", RaceWords.name(of: region), nil)
         (names, synonyms, setting) = (country.map { [$0.code] } ?? [], [], nil)
-        subject = country?.next.map { world.localTime.time($0) }
+        // A time alone could be one of tomorrow.
+        subject = country?.next.map { translated(Countdown(start: $0, at: world.now).minutes) }
     }
 
     private var isSetting: Bool { if case .openSetting = id { true } else { false } }
