@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// When a race is expected to jump, by how late such races have jumped: never without its interval and its sample.
+/// Expected time of the jump of a race, by how late such races have jumped: never without its interval and its sample.
 ///
 /// The instant is the median of the estimate, to ten seconds. At least four in five such races jump within the seconds
 /// before and after it: the farther end of the estimate's interval (`Lateness`) counts for both.

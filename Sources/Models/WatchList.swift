@@ -134,7 +134,8 @@ extension WatchList {
         return known[id]?[place]
     }
 
-    /// Watched entries with a note that a race is about: of a runner, its jockey or driver and its trainer, then of the meeting.
+    /// Watched entries with a note that a race is about: of a runner, its jockey or driver and its trainer, then of the
+    /// meeting.
     /// - Parameter runner: number of the runner that is meant; 0 for all.
     package func noted(in race: Race, card: RaceCard?, runner: Int = 0) -> [WatchEntry] {
         var seen: Set<WatchEntry.Key> = []

@@ -55,7 +55,7 @@ struct WatchCore {
 
 /// Reads and writes the watch list, in `races.db`.
 enum WatchRows {
-    /// Of two notes the later one stays, so that no program writes an older one over it.
+    /// The later one of two notes stays, so that no program writes an older one over it.
     private static let insert = """
         INSERT INTO watched (kind, category, key, country, name, since, note, noted) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET note = excluded.note, noted = excluded.noted

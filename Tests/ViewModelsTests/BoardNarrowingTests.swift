@@ -139,7 +139,7 @@ import ViewModels
         #expect(model.state.filterWords == "Races in NSW" && model.state.rows[0].id == RaceID("race-3"))
         choose("new z", on: model)
         #expect(model.state.rows[0].id == RaceID("race-5"))
-        #expect(offered(model).map(\.[0]) == ["All countries", "Australia", "New Zealand"])
+        #expect(offered(model).map(\.[0]) == ["All countries", "New Zealand", "Australia"])
         choose("", on: model)
         #expect(model.state.filterWords == "All races")
         #expect(remembered.map(\.region.text) == ["AUS", "AUS-NSW", "NZ", "all"])

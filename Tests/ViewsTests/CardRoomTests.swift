@@ -41,7 +41,7 @@ import Views
 
     @Test func theSignOfAFavouriteHasItsWordWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
-        #expect(text.contains("Northern Reaper") && text.contains("◆$ favourite"))
+        #expect(text.contains("Northern Reaper") && text.contains("◆$ fav"))
         #expect(!text.contains("mover"), "the first price is on the line")
     }
 

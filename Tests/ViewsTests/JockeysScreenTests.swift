@@ -164,7 +164,8 @@ import Views
     }
 
     @Test func anEmptyListSaysWhatFillsIt() {
-        #expect(open(day: ScriptedDay()).lines.contains { $0.contains("No jockey is known yet: the cards are requested.") })
+        #expect(
+            open(day: ScriptedDay()).lines.contains { $0.contains("No jockey is known yet: the cards are requested.") })
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])

@@ -114,7 +114,7 @@ package struct AlertFacts {
     package var limits: [Int: PriceLimit] = [:]
     /// The favourite; one with an equal price does not take its place.
     package var favourite: Favourite?
-    /// When it is expected to jump; nil if no alert is for that, and where it is not known.
+    /// Expected time of its jump; nil if no alert is for that, and where it is not known.
     package var clock: JumpClock?
     /// The placings in words; nil without any.
     package var placings: String?

@@ -73,7 +73,7 @@ package struct RaceFacts: Hashable, Sendable {
 
     /// How late its meeting runs, an estimate; nil if too few races were seen, and once the race is over.
     package let lateness: Lateness?
-    /// When it is expected to jump by that; nil without it, and once that time has passed.
+    /// Expected time of its jump by that; nil without it, and once that time has passed.
     package let jumpClock: JumpClock?
 
     /// - Parameters:

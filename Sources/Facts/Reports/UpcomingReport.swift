@@ -213,7 +213,7 @@ package enum WatchWords {
         dated(entry, at: now, localTime).map { "\(entry.name), \($0)" }
     }
 
-    /// `12 Nov: leads when fresh`.
+    /// The note of an entry behind its day, as `12 Nov: leads when fresh`; nil without one.
     package static func dated(_ entry: WatchEntry, at now: Date?, _ localTime: LocalTime) -> String? {
         entry.note.map { "\(localTime.date(localTime.civil($0.written), now: now)): \($0.text)" }
     }

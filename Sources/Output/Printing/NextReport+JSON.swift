@@ -100,7 +100,7 @@ extension Lateness {
 }
 
 extension JumpClock {
-    /// When a race is expected to jump (docs/late.md, "The jump clock").
+    /// Expected time of the jump of a race (docs/late.md, "The jump clock").
     static let json = JSONForm<JumpClock> {
         JSONKey("at", .time("When it is expected to jump, to ten seconds.")) { $0.jump }
         JSONKey("within_seconds", "At least four in five such races jump so many seconds before or after it.") {

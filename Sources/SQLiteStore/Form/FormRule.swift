@@ -21,7 +21,7 @@ struct FormRule {
         arguments = writer.arguments
     }
 
-    /// Whether a start is backed.
+    /// SQL that is true for a start that the rule backs.
     var backs: String { parts.joined(separator: " AND ") }
 
     /// Whether something that decides it is not known of a start.
@@ -101,7 +101,7 @@ struct FormRule {
             return Self.among(ids, column)
         }
 
-        /// Also without any id it is not known of an unknown one.
+        /// SQL that is null where the column is, also without any id.
         private static func among(_ ids: [Int64], _ column: String) -> String {
             ids.isEmpty
                 ? "(CASE WHEN \(column) IS NOT NULL THEN 0 END)"

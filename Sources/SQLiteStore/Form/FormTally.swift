@@ -114,7 +114,6 @@ enum FormCounting {
     static func table(_ query: FormQuery, from first: Int?, in db: Database) throws -> FormTable {
         let column = column(query.kind)
         let rule = try query.rule.map { try FormRule($0, in: db) }
-        let words = FormName.words(query.search)
         let starts = """
             FROM race CROSS JOIN start ON start.race = race.key
             WHERE race.day >= :first AND start.fate = 0 AND \(column) IS NOT NULL
@@ -128,16 +127,7 @@ enum FormCounting {
                     db, sql: "SELECT count(*) \(starts) AND \(rule.isUnknown)", arguments: StatementArguments(choice))
                 ?? 0
         }
-        choice.merge(["kind": query.kind.rawValue, "least": query.minStarts]) { $1 }
-        var conditions = "name.kind = :kind AND total.starts >= :least"
-        if let category = query.category {
-            conditions += " AND name.category = :category"
-            choice["category"] = category.rawValue
-        }
-        for (index, word) in words.enumerated() {
-            conditions += " AND instr(name.key, :word\(index)) > 0"
-            choice["word\(index)"] = word
-        }
+        let conditions = conditions(query, &choice)
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -159,6 +149,23 @@ enum FormCounting {
         }
         table.total = ranked.count
         return table
+    }
+
+    /// SQL of what a name and its sums must be to stand in the table; the values go into `choice`.
+    private static func conditions(_ query: FormQuery, _ choice: inout [String: (any DatabaseValueConvertible)?])
+        -> String
+    {
+        choice.merge(["kind": query.kind.rawValue, "least": query.minStarts]) { $1 }
+        var conditions = "name.kind = :kind AND total.starts >= :least"
+        if let category = query.category {
+            conditions += " AND name.category = :category"
+            choice["category"] = category.rawValue
+        }
+        for (index, word) in FormName.words(query.search).enumerated() {
+            conditions += " AND instr(name.key, :word\(index)) > 0"
+            choice["word\(index)"] = word
+        }
+        return conditions
     }
 
     /// SQL for the sums of starts, in the order of `FormSchema.sums`.

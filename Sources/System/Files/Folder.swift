@@ -2,8 +2,8 @@ import Glibc
 
 /// Makes folders and lists their entries.
 package enum Folder {
-    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are. Below `/etc` a new one is
-    /// open to all users, whose programs look for settings in it: its secret files have modes of their own.
+    /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are. A new one below `/etc`
+    /// is open to all users, whose programs look for settings in it: its secret files have modes of their own.
     /// - Parameters:
     ///   - path: absolute.
     ///   - isSynced: whether new ones must survive a loss of power.

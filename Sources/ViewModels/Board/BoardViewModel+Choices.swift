@@ -172,7 +172,7 @@ struct NoteEntry {
         if text.unicodeScalars.count < WatchNote.limit { text.unicodeScalars.append(scalar) }
     }
 
-    /// It searches nothing, so that its letters are marked nowhere.
+    /// A search of nothing, so that its letters are marked nowhere.
     var state: SearchState { SearchState(.none, isTyping: true, lead: tr("Note on \(entry.name): ") + text) }
 }
 

@@ -147,7 +147,7 @@ struct RowContent {
         return row
     }
 
-    /// When it is expected to jump, or how late its meeting runs once that has passed; nil if it is not known.
+    /// Expected time of its jump, or how late its meeting runs once that has passed; nil if it is not known.
     private func late(at now: Date, delay: Int, _ localTime: LocalTime) -> String? {
         JumpClock(lateness, start: race.advertisedStart, status: status?.status, jump: jump, at: now).map {
             LatenessWords.clock($0, category: race.category, delay: delay, localTime: localTime)

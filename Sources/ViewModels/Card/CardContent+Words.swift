@@ -12,8 +12,7 @@ extension CardContent {
         category = subject.category
         badge = RaceWords.badge(of: category)
         status = subject.shownStatus.map {
-            CardWords.status(
-                $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
+            CardWords.status($0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
         }
         (name, address) = (subject.name.isEmpty ? tr("Unnamed race") : subject.name, subject.address)
         hidden = subject.isHidden ? tr("result hidden: v shows it") : ""

@@ -293,7 +293,7 @@ struct CardScreen: Screen {
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
-    /// When the race is expected to jump, with the facts of its header; nil if it is not known.
+    /// Expected time of the jump, with the facts of its header; nil if it is not known.
     private func expected(_ subject: CardSubject, in world: World) -> String? {
         guard let start = subject.start else { return nil }
         return JumpClock(lateness, start: start, status: subject.status, jump: subject.jump, at: world.now).map {

@@ -91,7 +91,7 @@ package struct World: Sendable {
 struct OfferedCountry: Hashable, Sendable {
     /// The one code for every spelling of it.
     let code: String
-    /// Its next start; nil if no list has one.
+    /// The next start in it; nil if no list has one.
     let next: Date?
 }
 

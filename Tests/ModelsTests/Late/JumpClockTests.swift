@@ -3,7 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
-/// When a race is expected to jump: what is said of it holds for four in five of the races that it is made of.
+/// Expected times of jumps: what is said of it holds for four in five of the races that it is made of.
 @Suite struct JumpClockTests {
     private static func lateness(_ seconds: [Int]) throws -> Lateness {
         try #require(
