@@ -10,7 +10,7 @@ RUNNERS = r"No +Runner .* Place"  # the heads of a card's columns, which no list
 def panes(program):
     """The words of each pane's head that are on the screen."""
     text = program.screen.text()
-    heads = {"board": r"(?m)^1 Next", "card": rf"(?s:\s2 [HGT] .*){RUNNERS}", "results": r"Results +\d+",
+    heads = {"board": r"(?m)^1 Next", "card": rf"(?s:\s2 +[HGT] .*){RUNNERS}", "results": r"Results +\d+",
              "meetings": r"Meetings +\d+", "market": r"Market +\d+ shorter", "form": r"Jockeys +\d+"}
     return {name for name, words in heads.items() if re.search(words, text)}
 

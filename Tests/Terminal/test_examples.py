@@ -151,6 +151,8 @@ def streamed(home, place, line):
 @pytest.mark.usefixtures("prepared")
 def test_runs(line, home, place, start, request):
     name = command(line)
+    if "duckdb" in line and not shutil.which("duckdb"):
+        pytest.skip("duckdb is not installed")
     if name in OF_SEASON and line != next(one for one in LINES if command(one) == WITH_SEASON):
         line = line.replace(" --demo", "")
         done = subprocess.run([*SHELL, line], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True)

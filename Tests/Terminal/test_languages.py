@@ -19,7 +19,7 @@ SIZES = [(40, 12), (80, 24)]
 # The key that opens a screen from the board, and what the screen has in every language once it is there.
 SCREENS = {
     "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4|6│ +1…4"),
-    "meetings": ("f3", r"(?m)^► +[HGT] +[A-Z][a-z].* [RCL]\d"),
+    "meetings": ("f3", r"(?m)^► +[HGLT] +[A-Z][a-z].* [RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
     "settings": (",", r"(?m)only +all"), "help": ("?", r"► Tab F2"),
     "card": ("enter", r"(?m)^ ?[► ] +1 +\w"), "runner": ("enter", r"(?m)^ ─ 1 "),

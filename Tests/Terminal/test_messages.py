@@ -34,10 +34,9 @@ def test_what_a_service_refuses_is_reported_with_status_and_its_words(card, home
     assert "You are not subscribed to this API." in found.stderr and "raceboard key set" in found.stderr
     assert KEY not in found.stderr and "\u001b" not in found.stderr and "feed-url" not in found.stderr
     found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **PARTNER)
-    # A service sends the same for a race that it does not know and at a wrong address: the kind has one status.
+    # A race that the affiliates do not know is looked for at the feed, which is not at this address.
     assert found.returncode == 69
-    assert "The affiliates API has no such race" in found.stderr and "--affiliates-url" in found.stderr
-    assert "--feed-url" not in found.stderr
+    assert "The feed is not at this address: check --feed-url" in found.stderr
     # A budget that is spent by another run is reported as that; each question is a line of the log.
     log = home / "log"
     assert card(Answer(CARD), "usa-1", "--card-source", SOURCE, "--log-file", str(log), "--store",

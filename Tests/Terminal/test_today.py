@@ -51,7 +51,7 @@ def test_without_partner_access_its_meaning_is_shown(run, start, serve):
     feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
     for command in ("meetings", "results"):
         done = run(command, "--feed-url", feed.url, RACEBOARD_TZ="UTC")
-        for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access", "README"):
+        for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access", "raceboard setup"):
             assert words in done.stderr, (command, done.stderr)
     program = start("--feed-url", feed.url, size=(40, 14))
     program.wait("Flemington")

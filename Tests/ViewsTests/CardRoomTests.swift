@@ -24,7 +24,7 @@ import Views
         let runners = ["Northern Reaper", "Midnight Legend", "Umber Dancer"].enumerated().map {
             Runner.sample(
                 $0 + 1, $1, barrier: $0 + 1, jockey: jockey, lastStarts: "12345", win: $0 == 2 ? 3 : 4, place: 2,
-                fluctuations: [6, 5], mover: true)
+                fluctuations: [6, 5], favourite: $0 == 2, mover: true)
         }
         return .sample(runners: runners)
     }
