@@ -94,7 +94,8 @@ def printing():
     found = {}
     for topic in topics():
         name = topic["command"]
-        if name in OTHERS or name.split(" ")[0] in {*STREAMS, *OF_KIOSK, *OF_BROKER, "upcoming", "watchlist", "key", "store"}:
+        saved = {"upcoming", "watchlist", "key", "store"}
+        if name in OTHERS or name.split(" ")[0] in {*STREAMS, *OF_KIOSK, *OF_BROKER, *saved}:
             continue
         others = (" -o ", "--output", "--sqlite", ">", "|", "--follow", "<", "record.db")
         lines = [example["line"] for example in topic["examples"]]

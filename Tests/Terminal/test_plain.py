@@ -185,4 +185,5 @@ def test_a_synthesizer_names_no_symbol_in_the_hour():
     names = set().union(*symbols.values())
     # They are found where a text has them.
     assert names & words("12-1, 3.40, 1/2") == symbols["dash"] | symbols["point"] | symbols["/"]
-    assert names & words("\n".join(lines)) == set()
+    # Eight point five furlongs is what a person says too.
+    assert names & words(re.sub(r"\d+\.\d furlongs", "furlongs", "\n".join(lines))) == set()

@@ -51,11 +51,12 @@ def test_without_partner_access_its_meaning_is_shown(run, start, serve):
     feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
     for command in ("meetings", "results"):
         done = run(command, "--feed-url", feed.url, RACEBOARD_TZ="UTC")
-        for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access", "raceboard setup"):
+        for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access",
+                      "raceboard setup"):
             assert words in done.stderr, (command, done.stderr)
     program = start("--feed-url", feed.url, size=(40, 14))
     program.wait("Flemington")
     program.press("f3")
     program.wait("no partner access")
     program.press("f2")
-    program.wait(r"Partner\s+access")
+    program.wait(r"needs\s+partner\s+access")
