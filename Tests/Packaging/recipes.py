@@ -60,8 +60,8 @@ import Settings
 /// `raceboard quaddie`: the races of the next quaddie.
 struct QuaddieCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quaddie", abstract: "Print the races of the next quaddie and exit.",
-        usage: "raceboard quaddie [--json]", version: Version.text)
+        named: "quaddie", abstract: "Print the races of the next quaddie and exit.",
+        usage: "raceboard quaddie [--json]")
 
     @Flag(help: "As JSON.")
     var json = false
@@ -145,8 +145,8 @@ RECIPES = {
     "A command": (
         {"Sources/raceboard/Commands/QuaddieCommand.swift": NEW_COMMAND,
          "Sources/Output/Printing/Quaddie.swift": NEW_DOCUMENT, f"{DOCS}/quaddie.md": "# Quaddie\n"},
-        [("Sources/raceboard/Commands/RaceboardCommand.swift", r"(?<=commands: \[any ParsableCommand\.Type\] = \[)",
-          "\n        QuaddieCommand.self,"),
+        [("Sources/raceboard/Commands/RaceboardCommand.swift",
+          r"(?<=static let commands: \[any ParsableCommand\.Type\] = \[)", "\n        QuaddieCommand.self,"),
          ("Sources/Output/Help/HelpTopic.swift", r'(?m)^        HelpTopic\(\n +"upcoming"', NEW_TOPIC),
          ("Sources/Output/Printing/ProgramDocuments.swift", r"(?m)^        NextReport\.document\.schema",
           "        ProgramDocuments.quaddie.schema,\n"),
