@@ -36,6 +36,9 @@ def clock(program):
 
 
 def silence(program, seconds=SILENCE):
+    """A pause that the program hears as one: what was sent before has been read, however late. Behind bytes that are
+    no text and are not read yet any key is lost with them, Ctrl-C too."""
+    program.wait_until(lambda: not program.running or program.unread() == 0, "a program that reads")
     program.record(seconds)
 
 
