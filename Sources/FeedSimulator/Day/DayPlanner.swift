@@ -85,14 +85,14 @@ struct DayPlanner {
     private mutating func course(_ category: RaceCategory, start: Int, duration: Int) -> Racecourse {
         var best: [Racecourse] = []
         var least = Int.max
-        for course in Racecourse.all(of: category) where !taken.contains("\(category) \(course.name)") {
+        for course in Racecourse.all(of: category) where !taken.contains("\(category.rawValue) \(course.name)") {
             let misfit = course.misfit(start: start, duration: duration)
             if misfit < least { (best, least) = ([], misfit) }
             if misfit == least { best.append(course) }
         }
         let fallback = Racecourse(name: "Park", state: "NSW", country: "AUS", opens: 0, length: 1440)
         let course = generator.pick(best, or: fallback)
-        taken.insert("\(category) \(course.name)")
+        taken.insert("\(category.rawValue) \(course.name)")
         return course
     }
 }
