@@ -10,14 +10,6 @@ extension ResultRow: ListedRow {
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.results }
 
-    /// Placings are requested from the newest on: races below the last known ones come with theirs, or with the cursor.
-    package static func drawn(_ results: ResultsState) -> Int {
-        let rows = results.list.rows
-        guard let last = rows.lastIndex(where: { !$0.winner.isEmpty }) else { return rows.count }
-        let end = rows.indices.first { $0 > last && rows[$0].words == HeadingWords.unknown } ?? rows.count
-        return max(end, (results.list.cursor ?? 0) + 1)
-    }
-
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
         let (hasState, isVast) = (width >= leastOfState, width >= leastOfNames)
