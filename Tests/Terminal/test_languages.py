@@ -199,6 +199,15 @@ def test_the_screen_has_days_and_digits_of_the_locale(demo, locales):
     program.wait(r"(?m)^  Startar (mån|tis|ons|tors|fre|lör|sön)\.? 14 mar")
 
 
+@pytest.mark.parametrize("language", ["fr", "sv"])
+def test_ways_to_run_that_sources_name_are_in_the_language(run, locales, language):
+    """The first two runners are in front, the third is near them."""
+    for number, english in (("1", "front runner"), ("3", "on pace")):
+        for name in ("en", language):
+            done = run("runner", "next", number, *DAY, RACEBOARD_TIMEOUT="60", **language_of(locales, name))
+            assert done.returncode == 0 and (english in done.stdout) == (name == "en"), done.stdout
+
+
 @pytest.mark.parametrize("variables, is_french", [
     ({"LANG": "fr_FR.UTF-8", "LOCPATH": "/nonexistent"}, True),
     ({"LC_ALL": "C", "LANGUAGE": "fr", "LANG": "fr_FR.UTF-8"}, False),
