@@ -42,9 +42,15 @@ import Views
 
     @Test func fortyByTwelveHasOrderAndStateAtTheRight() {
         let lines = screen(40, 12).lines
-        #expect(lines[4].contains(" H R8") && lines[4].hasSuffix(" 10-11-3 int"))
+        #expect(lines[4].contains(" H R8") && lines[4].hasSuffix(" 10-11 int"))
         #expect(lines[6].contains(" H R7") && lines[6].hasSuffix(" 2-4-7"))
         #expect(lines[7].hasSuffix(" abandoned"))
+    }
+
+    /// A race has three cells there, as in every list, and the name comes before the longest word for a state.
+    @Test func fortyByTwelveHasWholeNames() {
+        let result = DayResult.sample(meeting: "Newcastle West", status: .interim, order: [3, 5, 10])
+        #expect(screen(40, 12, DaySnapshot(results: [result])).lines[4] == "► H R7  Newcastle West 02:30 3-5-10 int")
     }
 
     @Test func twentyByThreeHasTheNewestResult() {

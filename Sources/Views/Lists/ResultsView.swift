@@ -13,14 +13,16 @@ extension ResultRow: ListedRow {
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
         let (hasState, isVast) = (width >= leastOfState, width >= leastOfNames)
+        // A narrow list has the start and two of the order beside a name, before it has longer words than these.
+        let leastOfMeeting = isWide ? 10 : max(4, width - (isRoomy ? 23 : 21))
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
                 .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
-                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) {
+                .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), after: 1, fixed: true) {
                     .text($0.row.number, $0.row.role)
                 },
-                .init(.meeting, isWide ? 10 : 4, HeadingWords.meeting, after: 1, fixed: true, texts: texts[.meeting]) {
+                .init(.meeting, leastOfMeeting, HeadingWords.meeting, after: 1, fixed: true, texts: texts[.meeting]) {
                     .name($0.row.meeting, $0.row.role, isWatched: $0.row.isWatched)
                 },
                 .init(.start, max(5, texts[.start]), HeadingWords.start, after: isWide ? 2 : 1, isRight: true) {
