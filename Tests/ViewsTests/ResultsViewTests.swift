@@ -107,6 +107,15 @@ import Views
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")
     }
 
+    /// A short line has twice as many lengths, so that the placed are seldom cut.
+    @Test func aFinishIsToScale() {
+        var result = DayResult.sample(order: [4, 7, 2, 9])
+        for (index, lengths) in [0, 2, 4, 5].enumerated() { result.card?.placings[index].margin = Decimal(lengths) }
+        let day = DaySnapshot(results: [result])
+        #expect(screen(62, 24, day).lines[4].hasSuffix(" 4│    7   2 9"))
+        #expect(screen(120, 40, day).lines[4].hasSuffix(" 4│        7       2   9"))
+    }
+
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
     func aHiddenResultIsNowhereOnTheScreenAndMarkedAsHidden(columns: Int, rows: Int) {
         let screen = screen(columns, rows, hides: true)

@@ -74,10 +74,11 @@ extension ResultRow: ListedRow {
     private var role: Role { Role(text: standing) }
 }
 
-/// The finish of a race on a line: the winner before the post, and behind it the others, a quarter of a length a cell.
+/// The finish of a race on a line: the winner before the post, and behind it the others, a quarter of a length a cell,
+/// or half of one where the line is short.
 enum FinishLine {
-    /// Hundredths of a length in a cell.
-    private static let cell = 25
+    /// Hundredths of a length in a cell, and in one of a line of fewer cells.
+    private static let cell = 25, shortCell = 50, leastOfCell = 20
     /// Cells from which all runners are drawn, and how many are in fewer.
     private static let whole = 16, shown = 4
     /// Cells of the winner's number and the post.
@@ -90,6 +91,7 @@ enum FinishLine {
         // A short line has those that bets on the order are paid for.
         let finish = finish.prefix(width < whole ? shown : finish.count)
         guard let winner = finish.first, width > post else { return }
+        let cell = width < leastOfCell ? Self.shortCell : Self.cell
         put(winner, category, in: line, at: offset, width: post - 1, on: &canvas)
         canvas.put(canvas.glyphs.upright, .heading, in: line, at: offset + post - 1)
         var (end, isLong, isCut) = (post, false, false)
