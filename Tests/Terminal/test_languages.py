@@ -18,7 +18,7 @@ DAY = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z", "--tz", "UTC")
 SIZES = [(40, 12), (80, 24)]
 # The key that opens a screen from the board, and what the screen has in every language once it is there.
 SCREENS = {
-    "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4|6│ +1…4"),
+    "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4|6│ *1[ …]*4"),
     "meetings": ("f3", r"(?m)^► +[HGLT] +[A-Z][a-z].* [RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
     "settings": (",", r"(?m)only +all"), "help": ("?", r"► Tab F2"),
@@ -197,6 +197,15 @@ def test_the_screen_has_days_and_digits_of_the_locale(demo, locales):
     program.wait(r" Gagnant \d+ \d{3} ")  # ASCII has no space that does not break
     program = demo(**language_of(locales, "sv"))  # the pane below a list has the day of the race under the cursor
     program.wait(r"(?m)^  Startar (mån|tis|ons|tors|fre|lör|sön)\.? 14 mar")
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+def test_ways_to_run_that_sources_name_are_in_the_language(run, locales, language):
+    """The first two runners are in front, the third is near them."""
+    for number, english in (("1", "front runner"), ("3", "on pace")):
+        for name in ("en", language):
+            done = run("runner", "next", number, *DAY, RACEBOARD_TIMEOUT="60", **language_of(locales, name))
+            assert done.returncode == 0 and (english in done.stdout) == (name == "en"), done.stdout
 
 
 @pytest.mark.parametrize("variables, is_french", [

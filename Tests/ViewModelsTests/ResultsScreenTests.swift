@@ -71,7 +71,7 @@ import ViewModels
 
     @Test func whatIsMissingIsNamedOnce() {
         let missing = DayResult.sample(status: .final, order: [])
-        #expect(row(missing)?.words == "-" && row(.sample(status: .abandoned, order: []))?.words == "abandoned")
+        #expect(row(missing)?.words == "" && row(.sample(status: .abandoned, order: []))?.words == "abandoned")
         func notes(_ sources: [SourceState]) -> [String]? {
             board(DaySnapshot(results: [missing], sources: sources)).board.model.state.results?.head.notes.map(\.words)
         }

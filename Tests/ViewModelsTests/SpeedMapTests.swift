@@ -26,7 +26,7 @@ import ViewModels
         #expect(map.words == "2 0L, 3 0L, 4 2L, 1 5L")
     }
 
-    @Test func groupsHaveTheSourcesWords() throws {
+    @Test func groupsHaveKnownWordsOrTheSources() throws {
         let map = try #require(
             SpeedMap([
                 Self.starter(1, settling: 1, pace: "Back Marker"), Self.starter(2, settling: 9, pace: "Front Runner"),

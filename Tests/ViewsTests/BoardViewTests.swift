@@ -144,9 +144,9 @@ import Views
         }
     }
 
-    /// What the board's keys do, each once: two keys of one effect share a line.
+    /// What the board's keys do, each once: two keys of one effect share a line. Arrows need none.
     private static var helpOfTheBoard: [String] {
-        var seen: Set<BoardIntent> = []
+        var seen: Set<BoardIntent> = [.moveUp, .moveDown, .moveFirst, .moveLast]
         return KeyTable().bindings.filter { $0.places.contains(.board) && seen.insert($0.intent).inserted }
             .map(\.description)
     }
@@ -180,11 +180,11 @@ import Views
         screen.press("?")
         for _ in 0..<60 {
             let lines = screen.lines[3..<rows - 2]
-            let count = (columns + 1) / 53
-            let width = (columns - 2 - 3 * (count - 1)) / count
+            let count = columns / 52
+            let width = (columns - 2 - 2 * (count - 1)) / count
             #expect(count > 1)
             for column in 0..<count {
-                let cells = lines.map { $0.dropFirst(1 + column * (width + 3)).prefix(width) }
+                let cells = lines.map { $0.dropFirst(1 + column * (width + 2)).prefix(width) }
                 // Headings begin at the edge, keys two columns on, further words of a key at their place.
                 let first = cells.first ?? ""
                 let last = cells.last { $0.contains { $0 != " " } } ?? ""
@@ -193,6 +193,14 @@ import Views
             }
             screen.press(.down)
         }
+    }
+
+    @Test func helpOfALargeScreenIsOnOne() {
+        let screen = BoardScreen(columns: 160, rows: 45)
+        screen.press("?")
+        let text = screen.lines.joined(separator: "\n")
+        #expect(text.contains("On this screen") && text.contains("man raceboard") && !text.contains("Cursor to"))
+        #expect(!screen.lines.contains { $0.hasSuffix("↓") })
     }
 
     @Test(arguments: [20, 40])

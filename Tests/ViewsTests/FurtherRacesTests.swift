@@ -90,6 +90,16 @@ import ViewModels
         #expect(screen.model.state.cursor == 19)
     }
 
+    /// A wide row has all of a race in its line, so that blank lines would cost races or the pane their room.
+    @Test func rowsOfAWideListAreCloseUnlessTheyAreAll() {
+        let screen = BoardScreen(columns: 160, rows: 45, answer: Self.many)
+        func first() -> [Int] { Array(Self.rows(screen.lines).prefix(5)) }
+        #expect(first() == Array(first()[0]..<first()[0] + 5))
+        screen.model.configure(screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))
+        _ = screen.lines
+        #expect(first() == stride(from: first()[0], to: first()[0] + 10, by: 2).map(\.self))
+    }
+
     @Test func aZoomedBoardGoesOn() {
         let screen = BoardScreen(columns: 160, rows: 45, answer: Self.many, layout: .auto)
         screen.press("z")

@@ -134,6 +134,26 @@ import ViewModels
         }
     }
 
+    /// A small wall, where names have the font's own size, never shows a meeting without what is said of it.
+    @Test func aRaceThatIsOffIsNamedWithItsWord() {
+        let screen = KioskScreen(columns: 80, rows: 24)
+        let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
+        screen.repository.handle(.lists([.horseRacingUSA]))
+        screen.repository.handle(
+            .listed(
+                RaceListing(
+                    races: [off], statuses: [off.id: .abandoned],
+                    state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+        var shown = 0
+        for second in [0.0, 5, 10] {
+            screen.go(to: second)
+            let isWhole = screen.lines.contains { $0.contains("1 abandoned: G8 Monmore Bags 03:01") }
+            #expect(isWhole == screen.shows("Monmore Bags 03:01"))
+            shown += isWhole ? 1 : 0
+        }
+        #expect(shown > 0)
+    }
+
     @Test func noWordOfAnAnnouncementStandsAlone() {
         let parts = KioskMessageView.parts("Bets close at the jump. Please gamble responsibly.", pixels: 180)
         #expect(parts.count == 2 && parts.allSatisfy { $0.split(separator: " ").count > 2 }, "\(parts)")

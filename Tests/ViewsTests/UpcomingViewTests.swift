@@ -67,6 +67,19 @@ import Views
             ])
     }
 
+    /// The name is that of the line above, unless the cursor is on it.
+    @Test(arguments: [(40, 12), (80, 24), (100, 30)])
+    func racesOfAMeetingNameItOnce(columns: Int, rows: Int) {
+        let screen = screen(columns, rows, watched: Self.watched.filter { $0.kind == .meeting })
+        func named(_ number: String) -> Bool {
+            screen.lines.contains { $0.contains("G ") && $0.contains(number) && $0.contains("Bulli ★") }
+        }
+        #expect(named("R1 ") && !named("R2 "))
+        #expect(screen.lines.contains { $0.contains("R2 ") && $0.contains("45m") && !$0.contains("★") })
+        screen.press(.down)
+        #expect(named("R1 ") && named("R2 "))
+    }
+
     /// The day goes before the time does.
     @Test func sixtyColumnsHaveTheStart() {
         let lines = screen(60, 16, watched: Self.watched.filter { $0.kind == .meeting }).lines

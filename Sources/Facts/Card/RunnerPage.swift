@@ -132,7 +132,10 @@ package struct RunnerPage: Hashable, Sendable {
             (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
             (tr("Weight"), runner.weight.map { tr("\(CardWords.weight($0)) kg") }),
             (tr("Rating"), joined([guide.rating.map { "\($0)" }, guide.classLevel])),
-            (tr("Way to run"), joined([guide.pace?.lowercased(), guide.settling.map(RunnerGuideWords.settling)])),
+            (
+                tr("Way to run"),
+                joined([guide.pace.map(RunnerGuideWords.pace), guide.settling.map(RunnerGuideWords.settling)])
+            ),
         ]
         let tip = card.tips.firstIndex(of: runner.number).map { tr("number \($0 + 1) of the source's tips") }
         let changes = guide.changes.map { change in

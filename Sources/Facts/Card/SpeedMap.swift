@@ -12,9 +12,9 @@ package struct SpeedMap: Hashable, Sendable {
         package let lane: Int
     }
 
-    /// Starters of one way to run, in the source's word.
+    /// Starters of one way to run.
     package struct Group: Hashable, Sendable {
-        /// Way to run in the source's word: `front runner`, `midfield`.
+        /// Way to run: `front runner`, `midfield`, or the source's own word.
         let pace: String
         /// Numbers, the one in front first.
         let numbers: [Int]
@@ -50,7 +50,7 @@ package struct SpeedMap: Hashable, Sendable {
         }
         var groups: [(pace: String, numbers: [Int])] = []
         for (runner, _) in sorted {
-            guard let pace = runner.guide?.value.pace?.lowercased() else { continue }
+            guard let pace = runner.guide?.value.pace.map(RunnerGuideWords.pace) else { continue }
             if let index = groups.firstIndex(where: { $0.pace == pace }) {
                 groups[index].numbers.append(runner.number)
             } else {

@@ -80,7 +80,7 @@ package enum GuideWords {
         func record(_ kind: RunnerGuide.Kind, _ word: String = "") -> String? {
             guide.records[kind].map { word + $0.text }
         }
-        let first = [age] + RunnerGuideWords.marks(guide) + [guide.pace?.lowercased()]
+        let first = [age] + RunnerGuideWords.marks(guide) + [guide.pace.map(RunnerGuideWords.pace)]
         let records = [record(.overall), record(.track, tr("track", in: "record") + " ")]
         let further = [
             record(.distance, tr("distance", in: "record") + " "), guide.rating.map { tr("rating \($0)") },
@@ -126,6 +126,9 @@ enum RunnerGuideWords {
         ].compactMap(\.self)
     }
 
+    /// Way to run: `front runner`; a word that is not in the table stays the source's.
+    static func pace(_ word: String) -> String { paces[word.lowercased()] ?? word.lowercased() }
+
     /// `settles 9 lengths from the back`: the source counts from the back of the field.
     static func settling(_ lengths: Int) -> String {
         switch lengths {
@@ -157,6 +160,11 @@ enum RunnerGuideWords {
         let parts = [guide.sire.map { tr("by \($0)") }, dam].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
+
+    private static let paces = [
+        "front runner": tr("front runner"), "on pace": tr("on pace"), "midfield": tr("midfield"),
+        "back marker": tr("back marker"),
+    ]
 
     /// Letters of the sources; another is shown as it is.
     private static let sexes = [

@@ -78,8 +78,7 @@ package enum HeadingWords {
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
-    /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
-    package static let unknown = "-"
+    /// Why rows of results have no winner.
     package static let unknownPlacings = Wording(
         tr("placings not known yet"), short: tr("not known yet"))
     /// Distance of a race, in six columns.

@@ -95,6 +95,11 @@ extension BoardIntent {
     package static let meetings = show(.meetings)
     static let form = show(.form)
     package static let commands = show(.commands)
+
+    /// Whether it moves the cursor, as the arrows do everywhere.
+    var movesCursor: Bool {
+        [.moveUp, .moveDown, .moveFirst, .moveLast, .pageUp, .pageDown].contains(self)
+    }
 }
 
 extension BoardIntent {

@@ -42,7 +42,7 @@ struct ResultContent {
 
     private var words: String {
         if isKept { return tr("hidden: v shows it") }
-        return placings.isEmpty && result.status.hasResult ? HeadingWords.unknown : placings.isEmpty ? state : ""
+        return placings.isEmpty && !result.status.hasResult ? state : ""
     }
 
     private var finish: [FinishPlace] {
@@ -63,7 +63,7 @@ struct ResultContent {
             [first, state].filter { !$0.isEmpty }.joined(separator: " ")
         }
         if isKept { return [outcome(tr("hidden"), state), tr("hidden"), "v"] }
-        if placings.isEmpty { return result.status.hasResult ? [HeadingWords.unknown] : [state, shortState] }
+        if placings.isEmpty { return [state, shortState] }
         return [outcome(order(3), state)] + [3, 2, 1].map { outcome(order($0), shortState) }
     }
 }

@@ -99,7 +99,7 @@ struct ResultsList: ListContent {
     }
 
     func note(on rows: [ResultRow]) -> Wording? {
-        rows.contains { $0.words == HeadingWords.unknown } ? HeadingWords.unknownPlacings : nil
+        rows.contains { $0.winner.isEmpty && $0.words.isEmpty } ? HeadingWords.unknownPlacings : nil
     }
 
     /// The races that run, each with the time since its jump if a source has reported that.
@@ -130,7 +130,9 @@ struct ResultsList: ListContent {
         }
         let isFiltered = !world.filter.isAll && !world.day.results.isEmpty
         let lines = [
-            tr("No \(RaceWords.phrase(of: world.filter, isOne: true)) has a result yet."),
+            isFiltered
+                ? tr("No \(RaceWords.phrase(of: world.filter, isOne: true)) has a result yet.")
+                : tr("No result is known yet."),
             isFiltered ? RaceWords.wayBack(from: world.filter) : tr("Results appear here as sources report them."),
         ]
         return !isFiltered && world.day.lacksPartnerAccess ? lines + PartnerWords.sentences : lines
@@ -172,7 +174,7 @@ package struct ResultRow: ListRow {
     package var state: String
     /// Winner: `2 Frosbie`, or `2 Frosbie = 4 Ruji` in a dead heat.
     package var winner: String
-    /// Words in place of a winner; empty if there is one, and where none can be.
+    /// Words in place of a winner; empty if there is one, and while placings are not known.
     package var words: String
     /// Last fixed price of the winner, or else its starting price; empty in a dead heat.
     package var price: String

@@ -72,7 +72,6 @@ struct CommandItem: Hashable, Sendable {
     }
 
     private var isSetting: Bool { if case .openSetting = id { true } else { false } }
-    private var isMoving: Bool { [.moveUp, .moveDown, .moveFirst, .moveLast, .pageUp, .pageDown].contains(id) }
 
     /// What Enter does; nil for a typed value that is wrong.
     var command: BoardIntent? {
@@ -104,7 +103,7 @@ struct CommandItem: Hashable, Sendable {
         let covered = Set(commands.compactMap(\.setting?.id))
         let key = world.keys.bindings.first { $0.intent == .show(.settings) }?.label ?? ""
         let others = settings.filter { !covered.contains($0.id) }.map { CommandItem($0, keys: key) }
-        return commands.filter { !$0.isMoving } + others + commands.filter(\.isMoving)
+        return commands.filter { !$0.id.movesCursor } + others + commands.filter(\.id.movesCursor)
     }
 
     /// The countries that can be chosen, and all of them: first if one is chosen.

@@ -103,12 +103,7 @@ package struct HelpSection: Hashable, Sendable {
                     """
                     In the day's score a race that is not run. Left of now are winners, right of it races; A is 10
                     """)
-            case .badges:
-                tr(
-                    """
-                    Horse, greyhound, harness (trotting), other. Before a lane of the day's score; small in the \
-                    header if the category is not shown
-                    """)
+            case .badges: tr("Horse, greyhound, harness (trotting), other; small in the header: not shown")
             case .favourite: tr("Favourite, by the source")
             case .mover: tr("Market mover, by the source: a steamer, whose price has shortened")
             case .watch: tr("On your watch list")
@@ -127,7 +122,7 @@ package struct HelpSection: Hashable, Sendable {
                     """
                     Between starters by barrier or box, as wide as their chance by the prices; the winning post
                     """)
-            case .few: tr("After a figure: from fewer than 30 starts")
+            case .few: tr("A figure from fewer than 30 starts")
             case .deadHeat: tr("In a result, as in 2=4: a dead heat")
             case .alert: tr("Something is wrong; in a narrow row a note has no room")
             case .cut: tr("A text that is cut")
@@ -145,7 +140,8 @@ package struct HelpSection: Hashable, Sendable {
 
     /// The sections of the help of a screen.
     static func all(_ keys: KeyTable, of place: ScreenID) -> [HelpSection] {
-        let commands = keys.commands(in: place).map {
+        // Everybody knows the arrows: those lines would say least.
+        let commands = keys.commands(in: place).filter { !$0.binding.intent.movesCursor }.map {
             Entry(label: .words($0.label), words: $0.binding.description, intent: $0.binding.intent)
         }
         let signs = Sign.allCases.map { Entry(label: .sign($0), words: $0.meaning) }
@@ -165,10 +161,9 @@ enum HelpWords {
 
     static let notes = [
         (tr("Click"), tr("Selects a line; a second click opens it. Words of header and footer are buttons")),
-        (tr("Wheel"), tr("Moves the cursor, or scrolls")),
         (
             tr("Settings"),
-            tr(", changes them; the file ~/.config/raceboard/config has them; raceboard config settings lists them")
+            tr("In ~/.config/raceboard/config; raceboard config settings lists them")
         ),
         (tr("Manual"), tr("raceboard --help, man raceboard")),
     ]

@@ -124,9 +124,11 @@ package struct BoardLayout: Hashable, Sendable {
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            // A wide row has room for everything, and a second, empty line would only push the rows apart.
+            // A wide row has room for everything, and a second, empty line would only push the rows apart, unless they
+            // are all that the list has.
             hasSecondLine = size.columns < Self.wide
-            rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
+            rowHeight =
+                !hasSecondLine ? (hasExactCount ? 2 : 1) : bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
             firstRow += 1
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))

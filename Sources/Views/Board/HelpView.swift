@@ -59,7 +59,7 @@ package enum HelpView {
     }
 
     /// Columns of text that a column needs, and between two of them.
-    private static let leastOfColumn = 50, gap = 3
+    private static let leastOfColumn = 50, gap = 2
 
     private enum Line {
         case group(String)
@@ -126,14 +126,14 @@ package enum HelpView {
             case .words(let words): words
             case .sign(let sign): glyphs.sign(sign)
             }
-        let words = TextWrap.lines(entry.words, width: width - wordsOffset(width) - 2)
+        let words = TextWrap.lines(entry.words, width: width - wordsOffset(width) - 1)
         guard width >= 36 else {
             return ([(label, "")] + words.map { ("", $0) }).map { .binding(keys: $0, words: $1, entry: number) }
         }
         return words.enumerated().map { .binding(keys: $0 == 0 ? label : "", words: $1, entry: number) }
     }
 
-    private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 13 : 2 }
+    private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 12 : 2 }
 
     private static func draw(_ line: Line, isSelected: Bool, in area: Area, on canvas: inout Canvas) {
         switch line {
@@ -143,7 +143,7 @@ package enum HelpView {
             let offset = wordsOffset(area.width)
             let margin = area.width >= 36 ? 2 : 0
             canvas.put(keys, .key, in: area, at: margin, width: margin > 0 ? offset - 3 : area.width)
-            canvas.put(words, .text, in: area, at: offset, width: area.width - offset - 2)
+            canvas.put(words, .text, in: area, at: offset, width: area.width - offset - 1)
             guard isSelected else { return }
             if area.width >= 36, !keys.isEmpty { canvas.put(canvas.glyphs.cursor, .cursor, in: area) }
             canvas.select(area)

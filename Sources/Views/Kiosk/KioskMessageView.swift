@@ -70,7 +70,12 @@ enum KioskMessageView {
         var messages = pieces(announcement).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
-        if let off = frame.state.board.calledOff { messages += pieces(off.words).map { ($0, .text) } }
+        if let off = frame.state.board.calledOff {
+            // Split, a part would name a meeting without what is said of it. Whole, it is as large as the rows' names.
+            let most = KioskLayout.height(message: scale) / 2
+            let isSmall = layout.letters == 0 && TextWrap.lines(off.words, width: columns).count <= most
+            messages += (isSmall ? [off.words] : pieces(off.words)).map { ($0, .text) }
+        }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         guard !messages.isEmpty else { return ("", .text, nil) }
         let turn = frame.plan.messageTurn % messages.count

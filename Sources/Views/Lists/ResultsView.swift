@@ -10,25 +10,19 @@ extension ResultRow: ListedRow {
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.results }
 
-    /// Placings are requested from the newest on: races below the last known ones come with theirs, or with the cursor.
-    package static func drawn(_ results: ResultsState) -> Int {
-        let rows = results.list.rows
-        guard let last = rows.lastIndex(where: { !$0.winner.isEmpty }) else { return rows.count }
-        let end = rows.indices.first { $0 > last && rows[$0].words == HeadingWords.unknown } ?? rows.count
-        return max(end, (results.list.cursor ?? 0) + 1)
-    }
-
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
         let (hasState, isVast) = (width >= leastOfState, width >= leastOfNames)
+        // A narrow list has the start and two of the order beside a name, before it has longer words than these.
+        let leastOfMeeting = isWide ? 10 : max(4, width - (isRoomy ? 23 : 21))
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
                 .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
-                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) {
+                .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), after: 1, fixed: true) {
                     .text($0.row.number, $0.row.role)
                 },
-                .init(.meeting, isWide ? 10 : 4, HeadingWords.meeting, after: 1, fixed: true, texts: texts[.meeting]) {
+                .init(.meeting, leastOfMeeting, HeadingWords.meeting, after: 1, fixed: true, texts: texts[.meeting]) {
                     .name($0.row.meeting, $0.row.role, isWatched: $0.row.isWatched)
                 },
                 .init(.start, max(5, texts[.start]), HeadingWords.start, after: isWide ? 2 : 1, isRight: true) {
@@ -80,10 +74,11 @@ extension ResultRow: ListedRow {
     private var role: Role { Role(text: standing) }
 }
 
-/// The finish of a race on a line: the winner before the post, and behind it the others, a quarter of a length a cell.
+/// The finish of a race on a line: the winner before the post, and behind it the others, a quarter of a length a cell,
+/// or half of one where the line is short.
 enum FinishLine {
-    /// Hundredths of a length in a cell.
-    private static let cell = 25
+    /// Hundredths of a length in a cell, and in one of a line of fewer cells.
+    private static let cell = 25, shortCell = 50, leastOfCell = 20
     /// Cells from which all runners are drawn, and how many are in fewer.
     private static let whole = 16, shown = 4
     /// Cells of the winner's number and the post.
@@ -96,6 +91,7 @@ enum FinishLine {
         // A short line has those that bets on the order are paid for.
         let finish = finish.prefix(width < whole ? shown : finish.count)
         guard let winner = finish.first, width > post else { return }
+        let cell = width < leastOfCell ? Self.shortCell : Self.cell
         put(winner, category, in: line, at: offset, width: post - 1, on: &canvas)
         canvas.put(canvas.glyphs.upright, .heading, in: line, at: offset + post - 1)
         var (end, isLong, isCut) = (post, false, false)
