@@ -127,7 +127,9 @@ enum RunnerGuideWords {
     }
 
     /// Way to run: `front runner`; a word that is not in the table stays the source's.
-    static func pace(_ word: String) -> String { paces[word.lowercased()] ?? word.lowercased() }
+    static func pace(_ word: String) -> String {
+        paces.contains(word.lowercased()) ? translated(word.lowercased()) : word.lowercased()
+    }
 
     /// `settles 9 lengths from the back`: the source counts from the back of the field.
     static func settling(_ lengths: Int) -> String {
@@ -161,10 +163,7 @@ enum RunnerGuideWords {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    private static let paces = [
-        "front runner": tr("front runner"), "on pace": tr("on pace"), "midfield": tr("midfield"),
-        "back marker": tr("back marker"),
-    ]
+    private static let paces = [mark("front runner"), mark("on pace"), mark("midfield"), mark("back marker")]
 
     /// Letters of the sources; another is shown as it is.
     private static let sexes = [
