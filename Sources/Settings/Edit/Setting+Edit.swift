@@ -44,12 +44,15 @@ extension Setting {
     }
 
     /// Sentence about a wrong value for a file; nil for a right one.
-    package func problem(_ text: String) -> String? {
+    package func problem(_ text: String) -> String? { flaw(text)?.message }
+
+    /// What is wrong with a value for a file, with a hint; nil for a right one.
+    package func flaw(_ text: String) -> Failure? {
         do throws(Failure) {
             try checkForFile(text)
             return nil
         } catch {
-            return error.message
+            return error
         }
     }
 
