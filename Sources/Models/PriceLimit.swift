@@ -23,7 +23,7 @@ package struct PriceLimit: Hashable, Sendable {
     /// The limit as settings and store have it: `>=5.00`.
     package var word: String { (isOrMore ? ">=" : "<=") + price.decimal.text(places: 2) }
 
-    /// Reads what a person has typed: `5`, `5.50`, `7/2`, and `<4`, `4-` or `>6`, `6+` for the direction.
+    /// Reads what a person has typed: `5`, `5.50`, `7/2`, `+350`, and `<4`, `4-` or `>6`, `6+` for the direction.
     /// - Parameter now: the price of the runner: without a direction the alert comes when the typed one is reached from
     ///   there.
     /// - Returns: nil for anything that is no price from 1.01 to 1000.
@@ -40,8 +40,9 @@ package struct PriceLimit: Hashable, Sendable {
 
     package func isReached(by price: Price) -> Bool { isOrMore ? self.price <= price : price <= self.price }
 
-    /// A price in units, with a point or a comma before two places at most, or a fraction to one.
+    /// A price in units, with a point or a comma before two places at most, a fraction to one, or American odds.
     private static func price(_ text: some StringProtocol) -> Price? {
+        if let sign = text.first, "+-".contains(sign) { return american(text.dropFirst(), isProfit: sign == "+") }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "." || $0 == "," }
         guard (1...2).contains(parts.count), parts.allSatisfy({ (1...4).contains($0.utf8.count) }),
             parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
@@ -51,5 +52,14 @@ package struct PriceLimit: Hashable, Sendable {
         if text.contains("/") { return Price(numerator: first, denominator: second) }
         guard parts[1].utf8.count <= 2 else { return nil }
         return Price(thousandths: first * 1000 + second * (parts[1].utf8.count == 1 ? 100 : 10))
+    }
+
+    /// The profit on 100, or the stake for 100, which are 100 at least: `350`, and `12k` as a card shortens it.
+    private static func american(_ text: some StringProtocol, isProfit: Bool) -> Price? {
+        let digits = text.hasSuffix("k") ? text.dropLast() : text[...]
+        guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            let number = Int(digits).map({ text.hasSuffix("k") ? $0 * 1000 : $0 }), number >= 100
+        else { return nil }
+        return Price(thousandths: 1000 + (isProfit ? number * 10 : (100_000 + number / 2) / number))
     }
 }

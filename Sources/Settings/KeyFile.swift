@@ -38,7 +38,7 @@ package enum KeyFile {
         guard code == 0 else {
             throw Failure(
                 "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .io)
+                hint: FileProblem(code).remedy ?? "Name another file with --file.", status: .io)
         }
     }
 }

@@ -46,6 +46,8 @@ import Testing
         #expect(problem(path("link"), links: .refused) == ELOOP)
         #expect(problem(path("link")) == ENOENT)
         #expect(FileProblem(ESPIPE).words == "it is a pipe, not a file")
+        #expect(FileProblem(ENOSPC).remedy == "Make room on its disk, then try again.")
+        #expect(FileProblem(EDQUOT).remedy != nil && FileProblem(EACCES).remedy == nil)
         #expect(FileProblem.tooLarge(65_536).words == "it has more than 64 KiB")
         #expect(FileProblem.tooLarge(1 << 30).words == "it is larger than 1024 MB")
     }

@@ -75,4 +75,14 @@ import ViewModels
         let found = try settings(["announcement": "a\u{1b}[2Jb"])
         #expect(!found.announcement.unicodeScalars.contains { $0.value < 0x20 })
     }
+
+    @Test func aLineThatIsTooLongIsRefusedWhereItIsWrittenAndElsewhereReported() throws {
+        let (most, long) = (String(repeating: "x", count: 200), String(repeating: "x", count: 250))
+        #expect(Setting.announcement.flaw(most) == nil && Setting.announcement.flaw("  \(most)\t") == nil)
+        let flaw = Setting.announcement.flaw(long)?.message
+        #expect(flaw?.hasSuffix("it has 250 characters; it takes one line of at most 200 characters") == true)
+        #expect(try settings(["announcement": long]).announcement == most, "the wall goes on")
+        let reader = SettingReader(environment: [Setting.announcement.variable: long, Setting.meeting.variable: most])
+        #expect(reader.warnings == ["RACEBOARD_ANNOUNCEMENT has 250 characters: the first 200 count"])
+    }
 }

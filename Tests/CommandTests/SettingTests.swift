@@ -41,10 +41,20 @@ import ViewModels
     @Test(arguments: [
         ("http://h:65535", true), ("http://h:65536", false), ("http://h:99999/x", false), ("http://[::1]:80", true),
         ("http://[::1]", true), ("http://h:", true), ("http://h:-1", false), ("http://h:+1", false),
-        ("http://me:pass@h", true), ("http://me:pass@h:1x", false),
+        ("http://me:pass@h", true), ("http://me:pass@h:1x", false), ("http://h:0", true), ("http://[::1", false),
+        ("http://[::1]x", false), ("http://[]", false), ("http://::1", false), ("http://:80", false),
+        ("http://me@", false),
     ])
-    func anAddressHasAPortThatCanBe(text: String, isGood: Bool) {
+    func anAddressHasAHostAndPortThatCanBe(text: String, isGood: Bool) {
         #expect((try? option(text).feedURL()) == (isGood ? text : nil))
+        #expect(((try? option(text).boardSources()) != nil) == isGood, "of an open feed, too")
+        #expect(((try? option("neds," + text).sources(of: .cards, orNone: false)) != nil) == isGood)
+    }
+
+    @Test func whatIsWrongWithAnAddressIsSaid() {
+        let error = #expect(throws: Failure.self) { try option("http://127.0.0.1:99999999/").boardSources() }
+        let place = "--x cannot be \"http://127.0.0.1:99999999/\": "
+        #expect(error?.message.hasPrefix(place + "its port is not from 0 to 65535; it takes neds, ") == true)
     }
 
     @Test(arguments: [

@@ -15,6 +15,7 @@ import Testing
         var said: [String] = []
         var prompts: [(words: String, isHidden: Bool)] = []
         var options: [String: String] = [:]
+        var writes = 0
         var keys: [String] = []
         var tried: [[String: String]] = []
         var refusal: Failure?
@@ -32,7 +33,10 @@ import Testing
                 })
             let work = SetupQuestions.Work(
                 reader: { () throws(Failure) in SettingReader(options: self.options, environment: [:]) },
-                write: { (setting, text) throws(Failure) in self.options[setting.name] = text },
+                write: { (values) throws(Failure) in
+                    self.options.merge(values) { $1 }
+                    self.writes += 1
+                },
                 saveKey: { (key, adapter) throws(Failure) in
                     self.keys.append(key.secret)
                     return "/folder/" + (adapter.keySetting?.name ?? "")
@@ -72,6 +76,15 @@ import Testing
         #expect(scene.said.contains { $0.contains("region cannot be \"Atlantis\"") })
     }
 
+    @Test func aZoneNearlyRightIsTheOneThatItNamesOrNamesTheNearest() throws {
+        let scene = Scene(["Australia/Sydny", "australia/SYDNEY"] + Self.allSkipped)
+        try scene.run()
+        #expect(scene.said.contains("Did you mean \"Australia/Sydney\"?"))
+        #expect(scene.options == ["tz": "australia/SYDNEY"])
+        let typed = SettingValue(text: "australia/SYDNEY", origin: .option("--tz"))
+        #expect(try ZoneReader.zone(typed) == "Australia/Sydney")
+    }
+
     @Test func whatIsThereIsOfferedAndKept() throws {
         let scene = Scene(Self.allSkipped)
         scene.options = ["tz": "UTC", "region": "NZL"]
@@ -88,6 +101,7 @@ import Testing
         try scene.run()
         #expect(scene.tried.count == 1 && scene.tried[0].keys.sorted() == names.sorted())
         #expect(scene.options[names[0]] == "mine@example.com" && scene.options.count == names.count)
+        #expect(scene.writes == 1, "and said once")
         #expect(scene.prompts.allSatisfy { $0.isHidden == $0.words.contains("not shown") })
         #expect(!scene.text.contains("wrong contact") && !scene.text.contains("mine@example.com"))
         #expect(scene.said.contains { $0.hasSuffix("answers: 24 meetings today.") })

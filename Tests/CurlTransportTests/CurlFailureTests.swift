@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Models
 import Services
 import Testing
 
@@ -16,6 +17,18 @@ struct CurlFailureTests {
     func failedConnectIsNamedByTheSystemsError(_ osError: Int32, _ expected: TransportError) {
         let failure = CurlFailure(code: CURLE_COULDNT_CONNECT, osError: osError, detail: "d")
         #expect(failure.transportError == expected)
+    }
+
+    @Test func whatIsOnThisMachineNeedsNoCable() {
+        var failure = CurlFailure(code: CURLE_COULDNT_CONNECT, osError: ENETUNREACH, detail: "d")
+        failure.isOnThisMachine = true
+        #expect(failure.transportError == .noNetwork(detail: FeedError.noLoopback))
+        failure.osError = ECONNREFUSED
+        #expect(failure.transportError == .refused(detail: "d"))
+        let own = ["http://127.0.0.1:8080/v2", "http://u:p@LOCALHOST", "http://[::1]:80/"]
+        #expect(own.allSatisfy { HTTPRequest(url: $0).isOnThisMachine })
+        #expect(
+            !["https://feed.example/127.0.0.1", "http://10.0.0.1"].contains { HTTPRequest(url: $0).isOnThisMachine })
     }
 
     private static let codes: [(UInt32, TransportError)] = [

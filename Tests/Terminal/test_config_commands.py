@@ -33,6 +33,17 @@ def test_a_value_is_written_and_the_rest_stays(run, path):
     assert done.returncode == 0 and "RACEBOARD_THEME is set and still counts" in done.stderr
 
 
+def test_a_full_disk_wants_room(tmp_path, binary, home):
+    alone = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    mount = 'mount -t tmpfs -o size=4k tmpfs "$0" && echo count = 3 > "$0/config"'
+    if subprocess.run([*alone, mount, tmp_path], capture_output=True, check=False).returncode:
+        pytest.skip("no file systems for this user")
+    done = subprocess.run([*alone, f'{mount} && exec "$@"', tmp_path, binary, "config", "set", "count", "7", "--config",
+                           tmp_path / "config"], env=environment(home), capture_output=True, text=True, check=False)
+    assert done.returncode == 74 and "cannot be written: No space left on device" in done.stderr
+    assert "Make room on its disk, then try again." in done.stderr and "writable" not in done.stderr
+
+
 def test_one_value_is_printed_alone(run, path):
     path.parent.mkdir(parents=True)
     path.write_text("count = 3\n")

@@ -1,4 +1,4 @@
-"""The kernel's word on the network: said before a request fails, and a request once it is back."""
+"""The kernel's word on the network: said before a request fails, and a request once it is back; a demo without any."""
 
 import pathlib
 import subprocess
@@ -76,3 +76,14 @@ def test_a_pulled_cable_is_named_at_once_and_its_return_brings_a_request_at_once
             assert feed.poll() is None
         board.press("q")
         assert board.finish() == 0
+
+
+def test_a_demo_without_loopback_sends_nobody_to_the_cable(binary, home):
+    alone = ["unshare", "--user", "--map-root-user", "--net"]
+    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no name spaces for this user")
+    asked = subprocess.run([*alone, binary, "next", "--demo"], env=environment(home), capture_output=True, text=True,
+                           timeout=TIMEOUT, check=False)
+    assert asked.returncode == 69
+    assert "The feed is on this machine: is the loopback (lo) up?" in asked.stderr
+    assert "cable" not in asked.stderr

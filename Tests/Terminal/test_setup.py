@@ -48,6 +48,7 @@ def test_every_question_has_an_answer_and_secrets_are_neither_shown_nor_elsewher
     setup.wait(r"The feed answers: \d+ races")
     assert setup.finish() == 0
     shown = bytes(setup.raw).decode(errors="replace")
+    assert shown.count("mine.conf is written") == 3, "zone, region, all of the identity"
     assert not any(secret in shown for secret in (CONTACT, PARTNER, "id-4711"))
     text = (home / "mine.conf").read_text()
     assert text.startswith('# mine\ntheme = "turf"\n') and 'tz = "Australia/Sydney"' in text

@@ -45,6 +45,7 @@ import ViewModels
         }
         #expect(price("900+") == "Alert for 1 \(name) at 900 or more", "\(name)")
         #expect(board.model.state.search == nil)
+        #expect(price("+350+") == "Alert for 1 \(name) at 4.50 or more", "as --odds american shows it")
         #expect(price("") == "No alert for a price of 1 \(name) any more")
         #expect(price("5..")?.hasPrefix("\"5..\" is no price: type 5.00") == true)
         #expect(board.model.state.search?.words == "Alert for 1 at: 5..", "it can be put right")

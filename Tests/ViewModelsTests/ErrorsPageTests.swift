@@ -114,6 +114,12 @@ import Testing
                 == "The feed failed (HTTP 503)")
     }
 
+    @Test func aFeedOnThisMachineNeedsNoCable() {
+        #expect(
+            FeedWords.sentence(.noNetwork(detail: FeedError.noLoopback))
+                == "The feed is on this machine: is the loopback (lo) up?")
+    }
+
     /// The client has as many requests and seconds as the page states.
     @Test func limitsOnThePageAreThoseOfTheClient() throws {
         let settings = ClientSettings()

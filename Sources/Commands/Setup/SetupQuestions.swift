@@ -25,7 +25,8 @@ package struct SetupQuestions {
     package struct Work {
         /// Settings as the files have them at that time.
         let reader: () throws(Failure) -> SettingReader
-        let write: (Setting, _ text: String) throws(Failure) -> Void
+        /// Writes the values of one answer, by the names of their settings.
+        let write: (_ values: [String: String]) throws(Failure) -> Void
         /// - Returns: path of the file that it is in.
         let saveKey: (SourceKey, SourceAdapter) throws(Failure) -> String
         /// Requests the day's meetings of a source with values that are not written yet.
@@ -37,7 +38,7 @@ package struct SetupQuestions {
 
         package init(
             reader: @escaping () throws(Failure) -> SettingReader,
-            write: @escaping (Setting, _ text: String) throws(Failure) -> Void,
+            write: @escaping (_ values: [String: String]) throws(Failure) -> Void,
             saveKey: @escaping (SourceKey, SourceAdapter) throws(Failure) -> String,
             tries: @escaping (SourceAdapter, _ values: [String: String], SourceKey?) throws(Failure) -> Int?,
             feed: @escaping () throws(Failure) -> Int?
@@ -69,8 +70,8 @@ package struct SetupQuestions {
         while true {
             let typed = try person.ask("\(question) [\(FeedText.clean(usual, limit: 60))]: ", false).trimmed
             if typed.isEmpty { return }
-            guard let problem = setting.problem(typed) else { return try work.write(setting, typed) }
-            sayProblem(problem)
+            guard let flaw = setting.flaw(typed) else { return try work.write([setting.name: typed]) }
+            say(flaw)
         }
     }
 
@@ -93,9 +94,7 @@ package struct SetupQuestions {
             }
         }
         guard try isAccepted(adapter, values, key) else { return person.say("Nothing of \(name) is saved.") }
-        for (name, text) in values.sorted(by: { $0.key < $1.key }) {
-            if let setting = Setting.named(name) { try work.write(setting, text) }
-        }
+        if !values.isEmpty { try work.write(values) }
         if let key { person.say("\(FeedText.clean(try work.saveKey(key, adapter), limit: 200)) is written.") }
         try offerRaces(of: adapter.source)
     }
@@ -119,8 +118,8 @@ package struct SetupQuestions {
                 } catch {
                     sayProblem(error.message)
                 }
-            } else if let problem = setting.problem(typed) {
-                sayProblem(problem)
+            } else if let flaw = setting.flaw(typed) {
+                say(flaw)
             } else {
                 return .text(typed)
             }
@@ -148,7 +147,12 @@ package struct SetupQuestions {
         let named = now.split(separator: ",").map { String($0).trimmed }
         guard Catalogue.besides.contains(source), !named.contains(source.name) else { return }
         let typed = try person.ask("Its races on the board too? y for yes [no]: ", false).trimmed
-        if typed.lowercased() == "y" { try work.write(.source, now + "," + source.name) }
+        if typed.lowercased() == "y" { try work.write([Setting.source.name: now + "," + source.name]) }
+    }
+
+    private func say(_ flaw: Failure) {
+        sayProblem(flaw.message)
+        if let hint = flaw.hint { person.say(hint) }
     }
 
     private func sayProblem(_ words: String) { person.say(words.hasSuffix("?") ? words : words + ".") }

@@ -102,6 +102,7 @@ package enum FeedWords {
     private static func sentence(_ error: FeedError, _ who: SourceRequestWords) -> String {
         switch error {
         case .badAddress(let detail): tr("\(who.start)'s address cannot be used: check \(who.setting) (\(detail))")
+        case .noNetwork(detail: FeedError.noLoopback): tr("\(who.start) is on this machine: is the loopback (lo) up?")
         case .noNetwork: tr("No network to \(who.name): check cable, Wi-Fi and router")
         case .nameNotFound: tr("\(who.start)'s name was not found: check the network")
         case .refused: tr("\(who.start)'s server refuses connections: is it down?")

@@ -44,6 +44,9 @@ package enum FeedError: Error, Hashable, Sendable {
     case cutShort(detail: String)
     case cancelled
 
+    /// Detail of `noNetwork` for a feed on this machine, as that of a simulated day is.
+    package static let noLoopback = "the loopback interface is down"
+
     /// Seconds to wait that the service sent; nil if it sent none.
     package var retryAfter: Int? {
         switch self {

@@ -53,6 +53,11 @@ package struct HTTPRequest: Hashable, Sendable {
         let rest = url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
         return rest.prefix { $0 != "?" && $0 != "#" }.lowercased()
     }
+
+    /// Whether the host is this machine by its loopback, so that no cable leads to it.
+    package var isOnThisMachine: Bool {
+        ["127.", "localhost", "[::1]"].contains { host.split(separator: "@").last?.hasPrefix($0) == true }
+    }
 }
 
 /// A complete answer of any status.

@@ -17,7 +17,8 @@ extension Setting {
         return setting
     }
 
-    /// Checks a value as the line of a file, and more: whether its zone exists, and its theme can be read.
+    /// Checks a value as the line of a file, and more: whether its zone exists, its theme can be read, and all of its
+    /// text is shown.
     /// - Throws: 64, in the words of an error of a file.
     func checkForFile(_ text: String) throws(Failure) {
         // In the words for a file, without the place of one.
@@ -36,6 +37,12 @@ extension Setting {
             switch kind {
             case .theme: _ = try value.theme()
             case .zone: _ = try ZoneReader.zone(value)
+            case .line:
+                if let length = value.lengthOfLongLine {
+                    throw .badValue(
+                        value, expected: "one line of at most \(SettingValue.longestLine) characters",
+                        because: "it has \(length) characters")
+                }
             default: break
             }
         } catch {
@@ -44,12 +51,15 @@ extension Setting {
     }
 
     /// Sentence about a wrong value for a file; nil for a right one.
-    package func problem(_ text: String) -> String? {
+    package func problem(_ text: String) -> String? { flaw(text)?.message }
+
+    /// What is wrong with a value for a file, with a hint; nil for a right one.
+    package func flaw(_ text: String) -> Failure? {
         do throws(Failure) {
             try checkForFile(text)
             return nil
         } catch {
-            return error.message
+            return error
         }
     }
 

@@ -73,7 +73,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
             throw Failure.configuration(
                 "\(shownPath) exists already, and stays as it is", hint: "raceboard config edit opens it.")
         }
-        if code != 0 { throw cannotWrite(FileProblem(code).words) }
+        if code != 0 { throw cannotWrite(FileProblem(code)) }
     }
 
     /// The whole file; empty if it does not exist.
@@ -132,7 +132,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
     private func write(_ bytes: [UInt8], over old: Current, isPrivate: Bool = false) throws(Failure) {
         try Self.check(bytes, name: shownPath)
         guard bytes.count <= SettingsFiles.limit else {
-            throw cannotWrite(FileProblem.tooLarge(SettingsFiles.limit).words)
+            throw cannotWrite(FileProblem.tooLarge(SettingsFiles.limit))
         }
         if let status = old.status {
             if status.st_uid != geteuid() {
@@ -151,13 +151,15 @@ package struct SettingsFileEditor: Hashable, Sendable {
         WholeFile.sweep(file)
         let code = WholeFile.write(
             bytes, to: file, mode: isPrivate ? 0o600 : old.status.map { $0.st_mode & 0o777 } ?? 0o600, isSynced: true)
-        if code != 0 { throw cannotWrite(FileProblem(code).words) }
+        if code != 0 { throw cannotWrite(FileProblem(code)) }
     }
 
-    private func cannotWrite(_ reason: String) -> Failure {
+    private func cannotWrite(_ problem: FileProblem) -> Failure { cannotWrite(problem.words, remedy: problem.remedy) }
+
+    private func cannotWrite(_ reason: String, remedy: String? = nil) -> Failure {
         Failure(
             "write", "\(shownPath) cannot be written: \(reason)",
-            hint: "Make the file writable, or name another one with --config.", status: .io)
+            hint: remedy ?? "Make the file writable, or name another one with --config.", status: .io)
     }
 }
 
@@ -206,7 +208,8 @@ package struct FileInEditor {
         let code = WholeFile.makeNew(old.isEmpty ? Array(SettingsTemplate.text.utf8) : old, at: copy)
         guard code == 0 || code == EEXIST else {
             throw Failure(
-                "write", "\(shown) cannot be written: \(FileProblem(code).words)", status: .io)
+                "write", "\(shown) cannot be written: \(FileProblem(code).words)", hint: FileProblem(code).remedy,
+                status: .io)
         }
         do throws(Failure) {
             try run()

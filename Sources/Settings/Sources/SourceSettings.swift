@@ -230,6 +230,7 @@ extension SettingValue {
         let takes = SettingKind.sources(part, orNone: orNone).takes
         let allowed = Catalogue.sources(of: part)
         var sources: [RaceSource] = []
+        try checkHosts(of: words, expected: takes)
         for word in words {
             let source = Catalogue.source(named: word)
             if let source, source.serves.contains(part), !sources.contains(source) {
@@ -243,6 +244,11 @@ extension SettingValue {
             }
         }
         return sources
+    }
+
+    /// Throws for the first address of an open feed to which no request can go.
+    private func checkHosts(of words: [String], expected: String) throws(Failure) {
+        for word in words where OpenFeedAddress(word)?.kind == .web { try checkHost(of: word, expected: expected) }
     }
 
     /// Values that the setting `source` takes, in words.
@@ -260,6 +266,7 @@ extension SettingValue {
             return .badValue(
                 self, expected: Self.boardSourcesTake, nearest: word.flatMap { NearestName.of($0, among: names) })
         }
+        try checkHosts(of: words, expected: Self.boardSourcesTake)
         let open = words.first.flatMap(OpenFeedAddress.init)?.source
         guard let feed = open ?? firsts.first(where: { $0.name == words.first }) else { throw refused(words.first) }
         var besides: [RaceSource] = []

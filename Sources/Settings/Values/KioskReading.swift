@@ -102,9 +102,18 @@ extension SettingValue {
         return hours
     }
 
-    /// One line of text, made harmless.
+    /// Most characters of a line that count.
+    static let longestLine = 200
+
+    /// Number of characters of a line that is too long; nil for any other.
+    var lengthOfLongLine: Int? {
+        let length = FeedText.clean(text, limit: text.unicodeScalars.count).unicodeScalars.count
+        return length > Self.longestLine ? length : nil
+    }
+
+    /// One line of text, made harmless. The end of a long one is left out, so that no wall stays dark for it.
     func line() throws(Failure) -> String {
-        let clean = FeedText.clean(text, limit: 200)
+        let clean = FeedText.clean(text, limit: Self.longestLine)
         guard !text.contains(where: \.isNewline) else { throw .badValue(self, expected: "one line of text") }
         return clean
     }

@@ -54,8 +54,7 @@ package struct ProgramSettings: Sendable {
     /// Whether the feed, or its cache, is on another machine: without a network it cannot be reached.
     package var isFeedElsewhere: Bool {
         guard !mode.isSimulated, OpenFeedAddress(source.name)?.isLocal != true else { return false }
-        let host = HTTPRequest(url: sources.cache?.address ?? url).host
-        return !["127.", "localhost", "[::1]"].contains { host.split(separator: "@").last?.hasPrefix($0) == true }
+        return !HTTPRequest(url: sources.cache?.address ?? url).isOnThisMachine
     }
 
     /// Variables of the process, all of them.

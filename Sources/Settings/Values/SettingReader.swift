@@ -115,6 +115,14 @@ package struct SettingReader: Sendable {
                 "\(FeedText.clean(variable.name, limit: 60)) is unknown"
                     + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
             }
+            + longLines
+    }
+
+    private var longLines: [String] {
+        Setting.all.filter { $0.kind == .line }.compactMap { setting in
+            guard let value = self.value(setting), let length = value.lengthOfLongLine else { return nil }
+            return "\(value.place) has \(length) characters: the first \(SettingValue.longestLine) count"
+        }
     }
 
     // MARK: -

@@ -205,21 +205,36 @@ extension SettingValue {
         let rest =
             lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""
         let isClean = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
-        guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#"),
-            Self.hasUsablePort(rest.prefix { $0 != "/" })
-        else {
-            throw .badValue(self, expected: "a base address such as \(Catalogue.liveFeed) or http://127.0.0.1:8080")
+        let expected = "a base address such as \(Catalogue.liveFeed) or http://127.0.0.1:8080"
+        guard let first = rest.first, first != "/", isClean, !text.contains("?"), !text.contains("#") else {
+            throw .badValue(self, expected: expected)
         }
+        try checkHost(of: text, expected: expected)
         return text
     }
 
+    /// Throws for an http or https address to which no request can go, with what is wrong with its host or port.
+    func checkHost(of address: String, expected: String) throws(Failure) {
+        let authority = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
+        guard let flaw = Self.flaw(ofHost: authority.prefix { $0 != "/" && $0 != "?" }) else { return }
+        throw .badValue(self, expected: expected, because: flaw)
+    }
+
     /// - Parameter authority: `user@host:8080`; without a port any will do.
-    private static func hasUsablePort(_ authority: Substring) -> Bool {
-        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        // The colons of an IPv6 address are in brackets.
-        guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return true }
-        let port = host[colon...].dropFirst()
-        return port.isEmpty || port.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(port) != nil
+    private static func flaw(ofHost authority: Substring) -> String? {
+        var host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        var port: Substring = ""
+        if host.hasPrefix("[") {
+            // The colons of an IPv6 address are in brackets.
+            guard let end = host.firstIndex(of: "]") else { return "its bracket is never closed" }
+            (host, port) = (host[..<end].dropFirst(), host[end...].dropFirst())
+        } else if let colon = host.firstIndex(of: ":") {
+            (host, port) = (host[..<colon], host[colon...])
+        }
+        guard !host.isEmpty else { return "it names no host" }
+        let digits = port.dropFirst()
+        let isPort = digits.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(digits.isEmpty ? "0" : digits) != nil
+        return port.isEmpty || port.hasPrefix(":") && isPort ? nil : "its port is not from 0 to 65535"
     }
 
     /// RFC 3339, or HH:MM of today in a zone.

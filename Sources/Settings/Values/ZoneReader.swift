@@ -25,7 +25,7 @@ package enum ZoneReader {
         tzset()
     }
 
-    /// The zone of a value, as `TZ` has it.
+    /// The zone of a value, as `TZ` has it; `europe/paris` is the one that it names.
     /// - Throws: for a zone that no file of the system describes.
     static func zone(_ value: SettingValue) throws(Failure) -> String {
         let name = value.text
@@ -33,11 +33,14 @@ package enum ZoneReader {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
                 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "/_+-".utf8.contains(byte)
         }
-        guard name.uppercased() == "UTC" || isPlain && !name.hasPrefix("/") && isZoneFile(folder + name) else {
-            throw .badValue(
-                value, expected: "a zone such as Australia/Sydney or UTC", nearest: NearestName.of(name, among: names))
+        if name.uppercased() == "UTC" { return "UTC0" }
+        if isPlain, !name.hasPrefix("/"), isZoneFile(folder + name) { return name }
+        let known = names
+        if let same = known.first(where: { $0.lowercased() == name.lowercased() }), isZoneFile(folder + same) {
+            return same
         }
-        return name.uppercased() == "UTC" ? "UTC0" : name
+        throw .badValue(
+            value, expected: "a zone such as Australia/Sydney or UTC", nearest: NearestName.of(name, among: known))
     }
 
     /// Whether the C library can read what tzset(3) would open for it: a pipe in its place would keep it for ever.

@@ -218,6 +218,9 @@ package struct FileProblem: Error, Hashable {
     /// Whether it is a pipe without a reader, or a socket.
     package var hasNoReader: Bool { code == ENXIO }
 
+    /// What a person can do where neither the file nor its name is the cause; nil for any other problem.
+    package var remedy: String? { code == ENOSPC || code == EDQUOT ? "Make room on its disk, then try again." : nil }
+
     /// Words for the end of a sentence: `it is a folder, not a file`.
     package var words: String {
         switch code {

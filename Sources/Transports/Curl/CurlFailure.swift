@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Models
 internal import Services
 
 /// How curl ended a transfer that brought no answer: libcurl-errors(3), translated once, here.
@@ -11,6 +12,8 @@ struct CurlFailure {
     var status = 0
     /// Whether bytes of the request were sent before it failed.
     var wasSent = false
+    /// Whether it went to this machine itself, as to the feed of a simulated day.
+    var isOnThisMachine = false
     var limit = 0
     var detail = ""
 
@@ -37,6 +40,7 @@ struct CurlFailure {
 
     private var unconnected: TransportError {
         switch osError {
+        case ENETUNREACH where isOnThisMachine: .noNetwork(detail: FeedError.noLoopback)
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: .noNetwork(detail: detail)
         case ETIMEDOUT: .timedOut(detail: detail)
         default: .refused(detail: detail)

@@ -103,7 +103,7 @@ final class CurlTransfer {
             let failure = CurlFailure(
                 code: code, osError: Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)),
                 status: number(CURLINFO_RESPONSE_CODE), wasSent: number(CURLINFO_REQUEST_SIZE) != 0,
-                limit: job.request.bodyLimit,
+                isOnThisMachine: job.request.isOnThisMachine, limit: job.request.bodyLimit,
                 detail: text.isEmpty ? String(cString: rb_curl_words(code)) : text)
             return .failure(failure.transportError)
         }

@@ -158,7 +158,8 @@ struct CardScreen: Screen {
         case .keepSearch:
             let limit = PriceLimit(typed: typed.text, now: typed.now)
             guard limit != nil || typed.text.isEmpty else {
-                return .announce(tr("\"\(typed.text)\" is no price: type 5.00, 5.00+ or 5.00-, from 1.01 to 1000"))
+                return .announce(
+                    tr("\"\(typed.text)\" is no price: type 5.00, 5.00+, 5.00-, 7/2 or +350 (1.01 to 1000)"))
             }
             entry = nil
             return .limit(limit, runner: typed.runner, words: typed.name, race)

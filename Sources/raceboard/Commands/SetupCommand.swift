@@ -40,10 +40,12 @@ struct SetupCommand: ParsableCommand {
             })
         let work = SetupQuestions.Work(
             reader: { () throws(Failure) in try file.reader() },
-            write: { (setting, text) throws(Failure) in
-                try editor.set(setting, to: text)
+            write: { (values) throws(Failure) in
+                let settings = Setting.all.filter { values[$0.name] != nil }
+                for setting in settings { try editor.set(setting, to: values[setting.name] ?? "") }
                 Console.note("\(editor.shownPath) is written.")
-                if let hiding = SettingPlaces.hiding(setting, in: try file.reader()) { Console.note(hiding) }
+                let reader = try file.reader()
+                for note in settings.compactMap({ SettingPlaces.hiding($0, in: reader) }) { Console.note(note) }
             },
             saveKey: { (key, adapter) throws(Failure) in
                 let path = try KeyFile.path(of: adapter, Environment.variables)

@@ -135,10 +135,10 @@ enum ConfigProperty {
             }
     }
 
-    /// `at>=5.00`: a price with a point or a fraction.
+    /// `at>=5.00`: a price with a point, a fraction, or American odds.
     private static func isLimit(_ word: String) -> Bool {
         (word.hasPrefix("at>=") || word.hasPrefix("at<="))
-            && word.dropFirst(4).allSatisfy { "0123456789.,/".contains($0) }
+            && word.dropFirst(4).allSatisfy { "0123456789.,/+-k".contains($0) }
     }
 
     private static func isPath(_ text: String) -> Bool {
