@@ -11,7 +11,8 @@ import Testing
 @MainActor
 @Suite struct AlertControllerTests {
     /// A store that answers when the test lets it.
-    private final class Store: AlertStore, @unchecked Sendable {  // used on the main actor alone
+    @MainActor
+    private final class Store: AlertStore {
         var answers = true
         var isBroken = false
         var known = StoredAlerts()
@@ -23,21 +24,21 @@ import Testing
         private(set) var armed: [String] = []
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
-        func alerts(since start: Date) async -> StoredAlerts { known }
+        @MainActor func alerts(since start: Date) async -> StoredAlerts { known }
 
-        func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]? {
+        @MainActor func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]? {
             claimed += records
             if !answers { await withCheckedContinuation { waiting.append($0) } }
             let answer = claims.count > 1 ? claims.removeFirst() : claims[0]
             return isBroken ? nil : records.map { _ in answer }
         }
 
-        func mark(_ records: [AlertRecord], claimed: Date?) async {
+        @MainActor func mark(_ records: [AlertRecord], claimed: Date?) async {
             let time = claimed.map { "claimed \(Int($0.timeIntervalSince(.t0)))" }
             marked += records.map { time ?? ($0.isMissed ? "missed" : "sent") }
         }
 
-        func arm(_ armed: ArmedRace) async -> StoreProblem? {
+        @MainActor func arm(_ armed: ArmedRace) async -> StoreProblem? {
             self.armed.append("\(armed.race.id) \(armed.isEmpty ? "none" : armed.words)")
             return isBroken ? StoreProblem(.full, path: "", detail: "") : nil
         }
