@@ -79,8 +79,7 @@ package enum HeadingWords {
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Why rows of results have no winner.
-    package static let unknownPlacings = Wording(
-        tr("placings not known yet"), short: tr("not known yet"))
+    package static let unknownPlacings = Wording(tr("placings not known yet"), short: tr("no placings yet"))
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
