@@ -7,7 +7,8 @@ package final class MemoryBroker: Sendable {
     /// The end of one client.
     package final class Link: RelayLink {
         package let access: RelayAccess
-        private let broker: MemoryBroker
+        /// Not held: a link that nobody closes does not keep its broker.
+        private weak let broker: MemoryBroker?
         fileprivate let onEvent: @Sendable (RelayEvent) -> Void
 
         fileprivate init(
@@ -16,9 +17,9 @@ package final class MemoryBroker: Sendable {
             (self.access, self.broker, self.onEvent) = (access, broker, onEvent)
         }
 
-        package func publish(_ message: RelayMessage) { broker.publish(message, from: self) }
+        package func publish(_ message: RelayMessage) { broker?.publish(message, from: self) }
 
-        package func close() async { broker.leave(self, withWill: false) }
+        package func close() async { broker?.leave(self, withWill: false) }
     }
 
     private struct State {
