@@ -125,7 +125,7 @@ let package = Package(
             name: "MainLoopProbe", dependencies: ["Models", "System"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
         tests("MainLoopTests", ["Models", "System", "CLinux", "MainLoopProbe", "RacingTestKit"]),
-        tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),
+        tests("CurlTransportTests", ["Models", "Services", "Transports", "System", "CCurl"]),
         tests("LocalTransportTests", ["Services", "Transports", "System"]),
         tests("MQTTLinkTests", ["Models", "Services", "Settings", "Fleet", "System"]),
         tests("CursesTerminalTests", ["Models", "Screen", "CursesTerminal"]),

@@ -162,7 +162,7 @@ import Views
     @Test func helpBeginsWithTheScreenThatItWasOpenedFrom() {
         let screen = BoardScreen(columns: 80, rows: 24)
         screen.press("?")
-        #expect(screen.lines[3] == " On this screen" && screen.lines[4].hasPrefix(" ► Tab F2     The day's results"))
+        #expect(screen.lines[3] == " On this screen" && screen.lines[4].hasPrefix(" ► Tab F2    The day's results"))
         screen.press(.escape)
         screen.press(.enter)
         screen.press("?")
