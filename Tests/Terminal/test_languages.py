@@ -18,7 +18,7 @@ DAY = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z", "--tz", "UTC")
 SIZES = [(40, 12), (80, 24)]
 # The key that opens a screen from the board, and what the screen has in every language once it is there.
 SCREENS = {
-    "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4|6│ *1[ …]*4"),
+    "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1|6│ *1[ …]*4"),
     "meetings": ("f3", r"(?m)^► +[HGLT] +[A-Z][a-z].* [RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
     "settings": (",", r"(?m)only +all"), "help": ("?", r"► Tab F2"),
