@@ -11,7 +11,8 @@ import Testing
 @MainActor
 @Suite struct AlertControllerTests {
     /// A store that answers when the test lets it.
-    private final class Store: AlertStore, @unchecked Sendable {  // used on the main actor alone
+    @MainActor
+    private final class Store: AlertStore {
         var answers = true
         var isBroken = false
         var known = StoredAlerts()
