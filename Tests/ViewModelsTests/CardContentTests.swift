@@ -273,6 +273,7 @@ import ViewModels
     func moneyIsInGroupsOfThree(amount: Int, words: String) {
         #expect(LocalTime.utc.money(Decimal(amount)) == words)
         #expect(LocalTime.utc.money(Decimal(amount), "AUD") == "AUD " + words)
+        #expect(LocalTime.utc.money(Decimal(amount) + Decimal(32) / 100, places: 2) == words + ".32")
     }
 
     @Test func timesWeightsAndProducts() {
