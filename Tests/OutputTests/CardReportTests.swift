@@ -70,12 +70,13 @@ import ViewModels
         (card.conditions.prizeMoney, card.conditions.currency) = (27_500, "NZD")
         card.dividends = [
             Dividend(
-                product: "Trifecta", tote: nil, amount: Decimal(6_593_832) / 100, isFinal: true, combination: [2, 5, 7])
+                product: "Pool First4", tote: nil, amount: Decimal(6_593_832) / 100, isFinal: true,
+                combination: [2, 5, 7, 1])
         ]
         let text = CardReport(card: card, at: .t0, url: "", bets: []).text(localTime: .utc)
-        #expect(text.contains("prize money NZD 27,500") && text.contains("  65,938.32"), "\(text)")
+        #expect(text.contains("prize money NZD 27,500") && text.contains("First Four  2-5-7-1  65,938.32"), "\(text)")
         let screen = ResultWords(card, status: .final, localTime: .utc).content?.dividends
-        #expect(screen == ["Trifecta 2-5-7 65,938.32"])
+        #expect(screen == ["First Four 2-5-7-1 65,938.32"])
     }
 
     @Test func textNamesTheLegAndThePools() {

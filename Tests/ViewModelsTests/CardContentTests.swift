@@ -283,7 +283,7 @@ import ViewModels
         let names = ["Pool First4", "Quaddie", "pool"].map {
             Dividend(product: $0, tote: nil, amount: 1, isFinal: true, combination: [1]).name
         }
-        #expect(names == ["First4", "Quaddie", "pool"])
+        #expect(names == ["First Four", "Quaddie", "pool"])
         #expect(CardWords.lengths(Decimal(25) / 100) == "0.25L" && CardWords.lengths(7) == "7.0L")
     }
 

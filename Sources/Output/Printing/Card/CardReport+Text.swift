@@ -128,7 +128,7 @@ enum ResultText {
     static func text(_ card: RaceCard, under status: RaceStatus?, localTime: LocalTime) -> String {
         let rows = card.otherDividends(under: status).map { dividend in
             [
-                dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
+                dividend.name, dividend.combination.map(RunnerNumber.text).joined(separator: "-"),
                 localTime.money(dividend.amount, places: 2), dividend.isFinal ? "" : tr("interim"),
             ]
         }
