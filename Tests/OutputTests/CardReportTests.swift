@@ -65,6 +65,20 @@ import ViewModels
         #expect(text(.sample()).contains(" - 1709m") && text(nil).contains(" - 1709m"))
     }
 
+    @Test func textHasMoneyInGroupsAsTheScreen() {
+        var card = RaceCard.deadHeat()
+        (card.conditions.prizeMoney, card.conditions.currency) = (27_500, "NZD")
+        card.dividends = [
+            Dividend(
+                product: "Pool First4", tote: nil, amount: Decimal(6_593_832) / 100, isFinal: true,
+                combination: [2, 5, 7, 1])
+        ]
+        let text = CardReport(card: card, at: .t0, url: "", bets: []).text(localTime: .utc)
+        #expect(text.contains("prize money NZD 27,500") && text.contains("First Four  2-5-7-1  65,938.32"), "\(text)")
+        let screen = ResultWords(card, status: .final, localTime: .utc).content?.dividends
+        #expect(screen == ["First Four 2-5-7-1 65,938.32"])
+    }
+
     @Test func textNamesTheLegAndThePools() {
         let win = RaceGuide.Pool(product: "Win", total: 9_151)
         let lines = report(pools: [win, Self.quaddie()]).text(localTime: .utc).split(separator: "\n")

@@ -149,8 +149,8 @@ import ViewModels
                 Pos  No  Runner    Margin  Price  Win  Place
                   1   4  Ruji               4.20
                   2   2  -Frosbie  1.3L                 2.00
-                Pool Win       4     1.20  interim
-                Pool Quinella  4-2  12.00
+                Win       4     1.20  interim
+                Quinella  4-2  12.00
 
                 """)
     }

@@ -109,8 +109,8 @@ def placing_faults(lines, event, time_of_winner):
 
 def exotic_faults(text, event):
     """Which dividends of several runners a text leaves out."""
-    wanted = [" ".join((one["product_name"].removeprefix("Pool "),
-                        "-".join(str(place["runner_number"]) for place in one["positions"]), f"{one['dividend']:.2f}"))
+    wanted = [" ".join((one["product_name"].removeprefix("Pool ").replace("First4", "First Four"),
+                        "-".join(str(place["runner_number"]) for place in one["positions"]), f"{one['dividend']:,.2f}"))
               for one in event["dividends"] if len(one["positions"]) > 1]
     assert wanted
     text = " ".join(text.split())

@@ -64,6 +64,39 @@ import ViewModels
         #expect(chart == nil, "it had one price")
     }
 
+    /// Prices at minutes before the last one, and the price of now.
+    private func timed(_ number: Int, _ name: String, _ prices: [(minutes: Int, win: Decimal)]) -> Runner {
+        var runner = Runner.sample(number, name, win: prices.last?.win, fluctuations: prices.map(\.win))
+        runner.odds.timed = prices.compactMap { one in
+            Price(one.win).map { TimedPrice(at: .t0 - Double(60 * one.minutes), price: $0) }
+        }
+        return runner
+    }
+
+    /// A change of the rival alone does not hide the day of the runner.
+    @Test func aChartShowsTheMoveThatItsHeadingNames() {
+        let rival = timed(2, "Frosbie", [(900, 3), (20, 2), (0, 2)])
+        cards.show(.sample(runners: [timed(1, "Mustang", [(900, 17), (300, 22), (0, 22)]), rival]))
+        var chart: PriceChart? { board.model.state.card?.chart }
+        #expect(chart?.words.short == "1 17.00 to 22.00; shortest 2 3.00 to 2.00")
+        #expect(chart?.selected.prices.first == Price(17) && chart?.selected.prices.last == Price(22))
+        cards.show(.sample(runners: [timed(1, "Mustang", [(900, 17), (30, 22), (20, 24), (0, 24)]), rival]))
+        #expect(chart?.words.short == "1 17.00 to 24.00; shortest 2 3.00 to 2.00")
+    }
+
+    /// What was before the hour that is drawn is in no word about it.
+    @Test func aHeadingIsAboutTheHourThatIsDrawn() {
+        cards.show(
+            .sample(runners: [
+                timed(1, "Mustang", [(900, 40), (300, 20), (30, 16), (0, 16)]),
+                timed(2, "Frosbie", [(900, 3), (300, 2)]),
+            ]))
+        let chart = board.model.state.card?.chart
+        #expect(
+            chart?.words.words == "1 Mustang 20.00 to 16.00, firmed 20%; shortest 2 Frosbie 2.00 to 2.00, unchanged")
+        #expect(chart?.selected.prices.first == Price(20) && chart?.ends.count == 2)
+    }
+
     @Test func movesAreMarked() {
         cards.show(.sample(runners: [.sample(1), .sample(2), .sample(3)]), moves: [1: .shortened, 2: .drifted])
         #expect(content?.rows.map(\.move) == [.shortened, .drifted, nil])
@@ -240,6 +273,7 @@ import ViewModels
     func moneyIsInGroupsOfThree(amount: Int, words: String) {
         #expect(LocalTime.utc.money(Decimal(amount)) == words)
         #expect(LocalTime.utc.money(Decimal(amount), "AUD") == "AUD " + words)
+        #expect(LocalTime.utc.money(Decimal(amount) + Decimal(32) / 100, places: 2) == words + ".32")
     }
 
     @Test func timesWeightsAndProducts() {
@@ -249,7 +283,7 @@ import ViewModels
         let names = ["Pool First4", "Quaddie", "pool"].map {
             Dividend(product: $0, tote: nil, amount: 1, isFinal: true, combination: [1]).name
         }
-        #expect(names == ["First4", "Quaddie", "pool"])
+        #expect(names == ["First Four", "Quaddie", "pool"])
         #expect(CardWords.lengths(Decimal(25) / 100) == "0.25L" && CardWords.lengths(7) == "7.0L")
     }
 

@@ -41,6 +41,13 @@ import Testing
         #expect(localTime(words).money(250, "EUR") == "EUR 250")
     }
 
+    /// Two points in one number would be two numbers.
+    @Test func aPointBetweenGroupsIsNotBesideThatOfCents() {
+        let words = LocaleWords(
+            weekdays: [], months: [], morning: "", afternoon: "", timeFormat: "", groupSeparator: ".")
+        #expect(localTime(words).money(Decimal(6_593_832) / 100, places: 2) == "65938.32")
+    }
+
     @Test(arguments: ["\u{1b}[2J", "Wednesday", "", "a\u{202e}b"])
     func aListWithAWordThatCannotBeShownIsTheEnglishOne(word: String) {
         var days = Self.french.weekdays

@@ -45,6 +45,18 @@ import Views
         #expect(!text.contains("mover"), "the first price is on the line")
     }
 
+    /// No screen needs to be wider for them, since the names are whole already.
+    @Test func lettersOfFitnessComeInWhereNamesAreWhole() {
+        var (card, guide, start) = (field(), RunnerGuide(), PastStart())
+        guide.records[.track] = StartRecord(starts: 4, wins: 1, seconds: 0, thirds: 0)
+        start.day = .t0 - 86_400 * 9
+        guide.starts = [start]
+        for index in card.runners.indices { card.runners[index].guide = Shared(guide) }
+        let lines = lines(card, columns: 120)
+        #expect(lines.contains { $0.contains("Runner") && $0.contains("Days  Fit") }, "\(lines)")
+        #expect(lines.contains { $0.contains("Northern Reaper") && $0.contains("   9  T  ") }, "\(lines)")
+    }
+
     @Test func cardThatHasNotComeIsNotCalledSilent() {
         let text = lines(nil).joined()
         #expect(text.contains("Waiting for runners and prices.") && !text.contains("comment"))

@@ -75,6 +75,10 @@ import Views
         list.press("c")
         #expect(list.lines[2].hasPrefix(" Countries"))
         #expect(selected(list).hasPrefix("► AUS        Australia"))
+        let words = list.lines[3].split(separator: " ")
+        #expect(words.first == "Country" && !words.contains("Key") && !words.contains("Command"), "\(words)")
+        #expect(list.lines.count { $0.contains("Australia") } == 1, "\(list.lines)")
+        #expect(list.lines[23].hasPrefix(" Country: _ ") && list.lines[23].hasSuffix("Enter do it  Esc close"))
         list.press("zz")
         #expect(list.lines.joined().contains("No country has these words."))
         list.press(.escape)
@@ -87,6 +91,7 @@ import Views
         list.press(.enter)
         #expect(list.model.state.screen == .board && list.model.state.filter.region.text == "AUS")
         list.press(":")
+        #expect(list.lines[3].hasPrefix("  Key        Command") && list.lines[23].hasPrefix(" :_ "))
         #expect(list.lines[2].hasPrefix(" Commands and settings"), "the next time it is the commands again")
     }
 

@@ -187,6 +187,20 @@ import ViewModels
         }
     }
 
+    /// The half of the records is narrower than that of the facts.
+    @Test(arguments: [110, 118, 160]) func noFigureBesideTheFactsIsCut(columns: Int) {
+        var runner = Runner.sample(4)
+        var guide = RunnerGuide()
+        guide.records[.trackDistance] = StartRecord(starts: 3, wins: 1, seconds: 1, thirds: 0)
+        guide.records[.track] = StartRecord(starts: 100, wins: 100, seconds: 0, thirds: 0)
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        let ends = canvas.buffer.lines.dropFirst().prefix(3).map { $0.split(separator: " ").last ?? "" }
+        #expect(ends == ["Win%", "100.0", "33.3"], "\(canvas.buffer.lines)")
+    }
+
     @Test(arguments: [(20, 6), (20, 3), (30, 8), (60, 16), (240, 67)])
     func everySizeHasItsName(columns: Int, rows: Int) {
         let screen = open(columns: columns, rows: rows)

@@ -80,6 +80,16 @@ import Views
         #expect(named("R1 ") && named("R2 "))
     }
 
+    /// A column of runners that nobody knows has no head.
+    @Test(arguments: [60, 80, 120, 200]) func withoutRunnersNothingIsHeadedAfterThem(columns: Int) {
+        let meetings = Self.watched.filter { $0.kind == .meeting }
+        let head = screen(columns, 24, watched: meetings).lines.first { $0.contains(" Jumps") } ?? ""
+        let words = head.split(separator: " ")
+        #expect(words.contains("Meeting") && words.contains("Jumps"), "\(head)")
+        #expect(!words.contains("R") && !words.contains("Runner") && !words.contains("No"), "\(head)")
+        #expect(screen(columns, 24).lines.contains { $0.contains(" Runner ") })
+    }
+
     /// The day goes before the time does.
     @Test func sixtyColumnsHaveTheStart() {
         let lines = screen(60, 16, watched: Self.watched.filter { $0.kind == .meeting }).lines

@@ -19,7 +19,7 @@ package struct PriceChart: Hashable, Sendable {
             places = row.course.indices.map { Double($0) / last }
         }
 
-        /// Prices within a time, each until the next one.
+        /// Prices within a time, each until the next one, and that of now at its end.
         fileprivate init(_ row: RunnerRow, from: Date, to: Date) {
             let span = to.timeIntervalSince(from)
             var points: [(place: Double, price: Price)] = []
@@ -29,7 +29,7 @@ package struct PriceChart: Hashable, Sendable {
                 if place <= 0 { points = [] }
                 points.append((max(0, place), one.price))
             }
-            if let last = points.last { points.append((1, last.price)) }
+            if let now = row.course.last { points.append((1, now)) }
             (number, places, prices) = (row.number, points.map(\.place), points.map(\.price))
         }
     }
@@ -37,8 +37,8 @@ package struct PriceChart: Hashable, Sendable {
     package let selected: Course
     /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?
-    /// The chart in words, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
-    /// `6 14 to 10; favourite 3 3.50 to 3.50`.
+    /// What is drawn, in words of two lengths:
+    /// `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`, `6 14 to 10; favourite 3 3.50 to 3.50`.
     package let words: Wording
     /// Times at the left and at the right end; empty where a source reports none.
     package let ends: [String]
@@ -48,32 +48,44 @@ package struct PriceChart: Hashable, Sendable {
         guard let now = row.course.last else { return nil }
         let rival = field.filter { $0.number != row.number && !$0.course.isEmpty }
             .min { ($0.course.last?.thousandths ?? .max, $0.number) < ($1.course.last?.thousandths ?? .max, $1.number) }
-        if let span = Self.span([row, rival].compactMap(\.self), in: field) {
-            selected = Course(row, from: span.from, to: span.to)
-            self.rival = rival.map { Course($0, from: span.from, to: span.to) }
+        let drawn: (own: Course, other: Course?)
+        if let span = Self.span(of: row, beside: rival, in: field) {
+            drawn = (
+                Course(row, from: span.from, to: span.to), rival.map { Course($0, from: span.from, to: span.to) }
+            )
             let isOneDay = localTime.day(span.from) == localTime.day(span.to)
             let first = localTime.time(span.from)
             ends = [isOneDay ? first : "\(localTime.weekday(span.from)) \(first)", localTime.time(span.to)]
         } else {
-            (selected, ends) = (Course(row), [])
-            self.rival = rival.map { Course($0) }
+            drawn = (Course(row), rival.map { Course($0) })
+            ends = []
         }
+        (selected, self.rival) = (drawn.own, drawn.other)
         let beside = rival.map { rival in
             let isShorter = rival.course.last.map { $0 <= now } ?? false
             let name = rival.isFavourite ? tr("favourite") : isShorter ? tr("shortest") : tr("next", in: "price")
-            return (long: "; \(name) \(Self.words(rival))", short: "; \(name) \(Self.figures(rival))")
+            let prices = drawn.other?.prices ?? []
+            return (
+                long: "; \(name) \(Self.words(rival, prices))", short: "; \(name) \(Self.figures(rival, prices))"
+            )
         }
         words = Wording(
-            Self.words(row) + (beside?.long ?? ""), short: Self.figures(row) + (beside?.short ?? ""))
+            Self.words(row, drawn.own.prices) + (beside?.long ?? ""),
+            short: Self.figures(row, drawn.own.prices) + (beside?.short ?? ""))
     }
 
-    /// The time from shortly before the first change of the last hour, or else before the first of all, to the latest
-    /// of the race, in whole minutes: what happened long before would leave no room for it.
+    /// The time from shortly before the runner's first change of the last hour, or else before its first of all, to the
+    /// latest of the race, in whole minutes: what happened long before would leave no room for it. A runner without a
+    /// change is shown beside those of its rival.
     /// - Returns: nil unless the times of all that is shown are known.
-    private static func span(_ shown: [RunnerRow], in field: [RunnerRow]) -> (from: Date, to: Date)? {
-        let changes = shown.flatMap { row in
-            zip(row.timed, row.timed.dropFirst()).filter { $0.price != $1.price }.map(\.1.at)
-        }
+    private static func span(
+        of row: RunnerRow, beside rival: RunnerRow?, in field: [RunnerRow]
+    ) -> (from: Date, to: Date)? {
+        let shown = [row, rival].compactMap(\.self)
+        let changes =
+            shown.map { row in
+                zip(row.timed, row.timed.dropFirst()).filter { $0.price != $1.price }.map(\.1.at)
+            }.first { !$0.isEmpty } ?? []
         guard shown.allSatisfy({ !$0.timed.isEmpty }), let last = field.compactMap(\.timed.last?.at).max(),
             let first = changes.filter({ last.timeIntervalSince($0) <= 3600 }).min() ?? changes.min()
         else { return nil }
@@ -85,14 +97,14 @@ package struct PriceChart: Hashable, Sendable {
         Date(timeIntervalSinceReferenceDate: (instant.timeIntervalSinceReferenceDate / 60).rounded(rule) * 60)
     }
 
-    private static func words(_ row: RunnerRow) -> String {
-        guard let first = row.course.first, let last = row.course.last else { return "" }
+    private static func words(_ row: RunnerRow, _ prices: [Price]) -> String {
+        guard let first = prices.first, let last = prices.last else { return "" }
         let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? tr("unchanged")
         return tr("\(RunnerNumber.text(row.number)) \(row.name) \(first.text) to \(last.text), \(verb)")
     }
 
-    private static func figures(_ row: RunnerRow) -> String {
-        guard let first = row.course.first, let last = row.course.last else { return "" }
+    private static func figures(_ row: RunnerRow, _ prices: [Price]) -> String {
+        guard let first = prices.first, let last = prices.last else { return "" }
         return tr("\(RunnerNumber.text(row.number)) \(first.text) to \(last.text)")
     }
 }

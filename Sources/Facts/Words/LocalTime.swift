@@ -76,13 +76,16 @@ package struct LocalTime: Sendable {
         words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]
     }
 
-    /// Whole units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`.
-    package func money(_ amount: Decimal, _ currency: String? = nil) -> String {
-        let digits = Array(amount.text(places: 0))
+    /// Units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`; `65,938.32` with
+    /// two places, which a separator that looks like their point does not group.
+    package func money(_ amount: Decimal, _ currency: String? = nil, places: Int = 0) -> String {
+        let figures = amount.text(places: places)
+        let digits = Array(figures.prefix { $0 != "." })
+        let separator = places > 0 && words.groupSeparator == "." ? "" : words.groupSeparator
         return digits.indices.reduce(into: currency.map { $0 + " " } ?? "") { text, index in
-            if index > 0, (digits.count - index) % 3 == 0 { text += words.groupSeparator }
+            if index > 0, (digits.count - index) % 3 == 0 { text += separator }
             text.append(digits[index])
-        }
+        } + figures.dropFirst(digits.count)
     }
 
     /// Local date and time of day.

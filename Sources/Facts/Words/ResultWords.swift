@@ -91,7 +91,8 @@ package struct ResultWords: Sendable {
         let hasSeveral = Set(card.dividends.map(\.tote)).count > 1
         let parts: [String?] = [
             hasSeveral ? dividend.tote : nil, dividend.name,
-            dividend.combination.map(RunnerNumber.text).joined(separator: "-"), dividend.amount.text(places: 2),
+            dividend.combination.map(RunnerNumber.text).joined(separator: "-"),
+            localTime.money(dividend.amount, places: 2),
             dividend.isFinal || status != .final ? nil : tr("interim"),
         ]
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")

@@ -68,8 +68,9 @@ package enum HeadingWords {
     /// The starter with the shortest price, and the same in eight columns.
     package static let favourite = tr("Favourite"), shortFavourite = tr("Fav", in: "price")
     package static let nextRace = tr("Next", in: "heading")
-    /// Headings of the columns of the settings.
-    package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),
+    /// Headings of the columns of the settings, and of the countries that can be chosen.
+    package static let command = tr("Command"), country = tr("Country"), key = tr("Key"),
+        setting = tr("Setting"), value = tr("Value"),
         origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the sources.

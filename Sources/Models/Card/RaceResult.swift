@@ -88,10 +88,13 @@ extension Dividend {
         case win, place
     }
 
-    /// Product without the operator's `Pool `: `Trifecta`.
+    /// Product without the operator's `Pool `: `Trifecta`; `First Four` as its pool has it, though results write
+    /// `First4`.
     package var name: String {
         let words = product.split(separator: " ")
-        return words.count > 1 && words[0].lowercased() == "pool" ? words.dropFirst().joined(separator: " ") : product
+        let name =
+            words.count > 1 && words[0].lowercased() == "pool" ? words.dropFirst().joined(separator: " ") : product
+        return name.lowercased() == "first4" ? "First Four" : name
     }
 
     /// Kind of bet on one runner; nil for exotics.

@@ -65,6 +65,8 @@ package struct SearchState: Hashable, Sendable {
     package let lead: String
     /// The lead of a search among commands.
     package static let ofCommands = ":"
+    /// The lead of a search among countries, which have no keys and no values.
+    static let ofCountries = tr("Country: ")
 
     /// A search that is typed, or one that is applied.
     package init(_ search: RaceSearch, isTyping: Bool = false, lead: String = "/") {

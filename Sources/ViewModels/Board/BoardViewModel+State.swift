@@ -104,8 +104,9 @@ extension BoardViewModel {
 }
 
 extension BoardState {
-    /// Intents of the open screen that have no effect on the page of a runner or of an entry of form.
+    /// Intents of the open screen that have no effect on the page of a runner or of an entry of form, or on countries.
     fileprivate var idleIntents: [BoardIntent] {
+        if search?.lead == SearchState.ofCountries { return [.changeKey] }
         if card?.page != nil { return [.open, .sort] }
         return form?.page != nil ? [.open, .sort, .nextPeriod] : []
     }

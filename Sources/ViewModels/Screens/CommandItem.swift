@@ -16,6 +16,9 @@ package struct CommandRow: ListRow {
     /// The present value of its setting, or the name that it is about; empty for neither.
     package let value: String
 
+    /// Whether it chooses a country, or all of them.
+    package var isCountry: Bool { if case .region = id { true } else { false } }
+
     init(_ item: CommandItem) { (id, keys, words, value) = (item.id, item.keys, item.words, item.value) }
 }
 
@@ -87,6 +90,11 @@ struct CommandItem: Hashable, Sendable {
 
     /// Lines about it, the most important first.
     var lines: [SettingLine] {
+        if case .region(let region) = id {
+            // Its name is in the list.
+            let words = region.isAll ? tr("Shows the races of all countries.") : tr("Shows its races alone.")
+            return [SettingLine(words: words, kind: .text)]
+        }
         guard let setting, isSetting || typed != nil else { return [SettingLine(words: words + ".", kind: .text)] }
         return SettingsWords.pane(of: setting, typed: typed, problem: problem)
     }

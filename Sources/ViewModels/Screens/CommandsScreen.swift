@@ -116,6 +116,7 @@ struct CommandsScreen: Screen {
     }
 
     var typedSearch: SearchState? {
-        rebinding == nil ? SearchState(RaceSearch(typed), isTyping: true, lead: SearchState.ofCommands) : nil
+        let lead = offersCountries ? SearchState.ofCountries : SearchState.ofCommands
+        return rebinding == nil ? SearchState(RaceSearch(typed), isTyping: true, lead: lead) : nil
     }
 }

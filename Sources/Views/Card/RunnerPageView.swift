@@ -38,9 +38,9 @@ struct RunnerPageView {
         if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
         if isHalved {
             let left = lines
-            lines = []
+            (lines, self.width) = ([], Self.rightWidth - Self.gap)
             add(page.records, title: nil)
-            lines = Self.beside(left, lines, at: self.width + 4)
+            lines = Self.beside(left, lines, at: width - self.width)
         } else {
             add(page.records, title: tr("Records"))
         }
@@ -48,8 +48,8 @@ struct RunnerPageView {
         add(page.starts, title: tr("Last starts"))
     }
 
-    /// Columns from which the records stand at the right of the facts, and their columns there.
-    private static let leastOfHalves = 110, rightWidth = 48
+    /// Columns from which the records stand at the right of the facts, and their columns there with the space between.
+    private static let leastOfHalves = 110, rightWidth = 52, gap = 4
 
     private static func beside(_ left: [Line], _ right: [Line], at column: Int) -> [Line] {
         (0..<max(left.count, right.count)).map { index in

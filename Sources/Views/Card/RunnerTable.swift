@@ -60,15 +60,15 @@ struct RunnerTable {
     }
 
     /// Columns that a card of less than `wide` columns leaves to a runner's page.
-    private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace, .days, .fitness]
+    private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace]
     private static let wide = 132
     /// Columns of a card that take the room of whole names below so many cells.
-    private static let ofMore: Set<RunnerColumn> = [.weight, .form, .jockeyForm, .trainerForm]
+    private static let ofMore: Set<RunnerColumn> = [.weight, .form, .jockeyForm, .trainerForm, .fitness, .days]
     private static let roomForMore = 90
 
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
-        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .fitness, .days, .age, .toteWin, .totePlace,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .fitness, .days, .chance, .age, .toteWin, .totePlace,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [

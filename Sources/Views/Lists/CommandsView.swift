@@ -12,18 +12,25 @@ extension CommandRow: ListedRow {
 
     package static func table(of commands: CommandsState, width: Int) -> ListTable<CommandRow> {
         let value = max(5, min(commands.texts[.value], width / 4))
+        let areCountries = commands.list.rows.allSatisfy(\.isCountry)
         return ListTable(
             [
                 .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true) { _ in .cursor },
                 .init(
-                    .key, width >= 100 ? 11 : width >= 60 ? 9 : width >= 36 ? 6 : 3, HeadingWords.key,
+                    .key, width >= 100 ? 11 : width >= 60 ? 9 : width >= 36 ? 6 : 3,
+                    areCountries ? "" : HeadingWords.key,
                     after: width >= 36 ? 2 : 1,
                     fixed: true
                 ) { .text(width >= 60 ? $0.row.keys : String($0.row.keys.prefix { $0 != " " }), .key) },
-                .init(.command, 12, HeadingWords.command, after: 2, fixed: true, wanted: width) {
+                .init(
+                    .command, 12, areCountries ? HeadingWords.country : HeadingWords.command, after: 2, fixed: true,
+                    wanted: width
+                ) {
                     .name($0.row.words, .text)
                 },
-                .init(.value, value, HeadingWords.value, wanted: value) { .text($0.row.value, .note) },
+                .init(.value, value, areCountries ? HeadingWords.nextRace : HeadingWords.value, wanted: value) {
+                    .text($0.row.value, .note)
+                },
             ],
             priority: [.value], width: width - 1)
     }

@@ -15,6 +15,9 @@ extension UpcomingRow: ListedRow {
         let number = ListColumn<UpcomingRow>(.number, 2, HeadingWords.number, in: width, fixed: true, isRight: true) {
             .text($0.row.number, .dim)
         }
+        // A narrow list has the meetings among the runners; a wide one without runners would have heads over nothing.
+        var runners = ofRunner(width, texts)
+        if isWide { runners = texts[.name] > 0 ? [number] + runners : [] }
         return ListTable(
             [
                 .cursor(in: width),
@@ -26,7 +29,7 @@ extension UpcomingRow: ListedRow {
                     .meeting, 8, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]),
                     fixed: isWide, texts: texts[.meeting]
                 ) { $0.row.marked($0.row.meeting, .text, .meeting) },
-            ] + (isWide ? [number] : []) + ofRunner(width, texts) + [
+            ] + runners + [
                 .init(.start, start, HeadingWords.start, in: width, isRight: true) {
                     .text($0.row.startWords(in: $0.width), .text)
                 },

@@ -13,7 +13,7 @@ extension CardReport {
             let books = PriceBook.all(of: card).map { "\(MarketWords.name($0.kind)) \($0.overround)%" }
             if !books.isEmpty { text += tr("Overround: \(books.joined(separator: ", "))") + "\n" }
         }
-        if !card.placings.isEmpty { text += "\n" + result() }
+        if !card.placings.isEmpty { text += "\n" + result(localTime) }
         return text
     }
 
@@ -37,8 +37,7 @@ extension CardReport {
         }
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
         if let prize = conditions.prizeMoney {
-            let amount = [conditions.currency, prize.text(places: 0)].compactMap(\.self).joined(separator: " ")
-            facts.append(tr("prize money \(amount)"))
+            facts.append(tr("prize money \(localTime.money(prize, conditions.currency))"))
         }
         let lines: [String?] = [
             title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "),
@@ -88,9 +87,9 @@ extension CardReport {
         }
     }
 
-    private func result() -> String {
+    private func result(_ localTime: LocalTime) -> String {
         (card.status == .final ? tr("Result") : tr("Result, not final")) + "\n"
-            + ResultText.text(card, under: card.status)
+            + ResultText.text(card, under: card.status, localTime: localTime)
     }
 }
 
@@ -126,17 +125,17 @@ extension CardReport {
 enum ResultText {
     /// Placings with price and dividends, then the other dividends; empty without either.
     /// - Parameter status: of the race; under `.final`, an interim dividend does not count.
-    static func text(_ card: RaceCard, under status: RaceStatus?) -> String {
+    static func text(_ card: RaceCard, under status: RaceStatus?, localTime: LocalTime) -> String {
         let rows = card.otherDividends(under: status).map { dividend in
             [
-                dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
-                dividend.amount.text(places: 2), dividend.isFinal ? "" : tr("interim"),
+                dividend.name, dividend.combination.map(RunnerNumber.text).joined(separator: "-"),
+                localTime.money(dividend.amount, places: 2), dividend.isFinal ? "" : tr("interim"),
             ]
         }
-        return placings(card, status) + TextTable.text(rows, right: [2])
+        return placings(card, status, localTime) + TextTable.text(rows, right: [2])
     }
 
-    private static func placings(_ card: RaceCard, _ status: RaceStatus?) -> String {
+    private static func placings(_ card: RaceCard, _ status: RaceStatus?, _ localTime: LocalTime) -> String {
         guard !card.placings.isEmpty else { return "" }
         return TextTable.text(card.placings) {
             Column(tr("Pos"), right: true) { $0.position }
@@ -146,17 +145,17 @@ enum ResultText {
                 placing.marginWords ?? placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil }
             }
             Column(HeadingWords.price, right: true) { card.resultPrice(of: $0.number)?.text }
-            Column(HeadingWords.win, right: true) { amount(card, .win, $0, status) }
-            Column(HeadingWords.place, right: true) { amount(card, .place, $0, status) }
+            Column(HeadingWords.win, right: true) { amount(card, .win, $0, status, localTime) }
+            Column(HeadingWords.place, right: true) { amount(card, .place, $0, status, localTime) }
         }
     }
 
     /// An amount, with a star while it is not final.
-    private static func amount(_ card: RaceCard, _ kind: Dividend.Single, _ placing: Placing, _ status: RaceStatus?)
-        -> String
-    {
+    private static func amount(
+        _ card: RaceCard, _ kind: Dividend.Single, _ placing: Placing, _ status: RaceStatus?, _ localTime: LocalTime
+    ) -> String {
         card.dividend(kind, of: placing.number, under: status).map {
-            $0.amount.text(places: 2) + ($0.isFinal ? "" : "*")
+            localTime.money($0.amount, places: 2) + ($0.isFinal ? "" : "*")
         } ?? ""
     }
 }

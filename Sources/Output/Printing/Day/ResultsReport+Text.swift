@@ -20,7 +20,7 @@ extension ResultsReport {
                 item.isUnreported ? tr("The result could not be requested.") : "",
             ]
             return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
-                + (item.card.map { ResultText.text($0, under: item.status) } ?? "")
+                + (item.card.map { ResultText.text($0, under: item.status, localTime: localTime) } ?? "")
         }.joined(separator: "\n")
     }
 
