@@ -65,9 +65,13 @@ package struct AlertWords: Sendable {
 
     private func message(_ alert: Alert) -> Texts {
         let record = alert.record
+        let doubt = doubt([alert])
+        // The doubt says that the data is stale, and for how long.
+        let isSaid = record.kind == .stale && !doubt.isEmpty
         return Texts(
             title: FeedText.clean(Self.lead([alert]) + Self.subject(record), limit: 100),
-            body: what(record) + noted(alert) + doubt([alert]),
+            body: isSaid
+                ? String(doubt.drop { ". ".contains($0) }) : what(record) + noted(alert) + doubt,
             short: record.kind.isOfData
                 ? what(record) : "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))",
             subject: record.race.id.text, urgency: Self.urgency(of: record.kind))

@@ -58,6 +58,7 @@ struct AlertBook {
             return []
         }
         let now = world.now
+        if let seen, now < seen { turnBack(to: now) }
         let least = settings.late * Self.startUp
         let late = seen.map { now - settings.late > $0 } == true ? settings.late * Self.awake : settings.late
         let began = seen.map { now - least > $0 } == false ? self.began ?? now : now
@@ -78,6 +79,13 @@ struct AlertBook {
         own = own.filter { !$0.value.isEmpty }
         settle(at: now, world)
         return ofData + fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
+    }
+
+    /// The first answer of the feed sets the clock of a fast device back: what was noted by it lies hours ahead.
+    private mutating func turnBack(to now: Date) {
+        began = began.map { min($0, now) }
+        for (id, facts) in known { known[id]?.checked = min(facts.checked, now) }
+        made = nil
     }
 
     /// The data is no longer live, or live again. Nothing is told at the start of the program, and after a pause.
