@@ -79,6 +79,17 @@ extension AlertBookTests {
         #expect(take(401, good: 401).isEmpty)
     }
 
+    /// They are in no list before they come.
+    @Test func whatIsSetForTheDataIsSaidWhereNothingIsListed() {
+        let book = Self.book(["stale", "live"])
+        #expect(book.take(Self.world(0, change: 0)).isEmpty && book.list.coming.isEmpty)
+        let words = AlertWords.nothing(kinds: book.list.kinds)
+        #expect(words == ["Set for the data: stale, live.", "N sets one for the race under the cursor."])
+        #expect(AlertWords.nothing(kinds: [.due]).first?.hasPrefix("No alert is due") == true)
+        #expect(AlertWords.nothing(kinds: [.due, .live]).dropFirst().first == "Set for the data: live.")
+        #expect(AlertWords.nothing(kinds: []).first == "No alerts are set.")
+    }
+
     /// Until the first answer of the feed the board goes by the device's clock, which the answer sets back.
     @Test func aFastClockOfTheDeviceKeepsNoAlertBack() {
         let book = Self.book(["stale", "live", "due"])

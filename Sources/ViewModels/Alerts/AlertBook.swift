@@ -54,7 +54,7 @@ struct AlertBook {
     mutating func take(_ world: World, device: Date? = nil) -> [AlertRecord] {
         guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else {
             // With alerts off, earlier requests and lists are no longer needed.
-            (needs, known, list.coming, list.hasKinds) = (ScreenNeeds(), [:], [], false)
+            (needs, known, list.coming, list.kinds) = (ScreenNeeds(), [:], [], [])
             return []
         }
         let now = world.now
@@ -192,7 +192,7 @@ struct AlertBook {
             }
         }
         list.coming = coming.points
-        list.hasKinds = !settings.kinds.isEmpty
+        list.kinds = settings.kinds
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }
         noteOwn()
