@@ -16,7 +16,8 @@ package struct ViewingPlan: Hashable, Sendable {
             (self.race, self.lateness, self.isWatched) = (race, lateness, isWatched)
         }
 
-        package var jump: Date { race.advertisedStart + Double(lateness?.median ?? 0) }
+        /// By the jump clock, to ten seconds; the advertised start without an estimate.
+        package var jump: Date { clock?.jump ?? race.advertisedStart }
         /// The same with its interval and its sample; nil without an estimate.
         package var clock: JumpClock? { JumpClock(lateness, start: race.advertisedStart, status: nil) }
         /// The earliest instant at which it is likely to jump: before it one must be back.

@@ -83,6 +83,16 @@ import Testing
         #expect(saying.keys.sorted() == ["", "config show", "replay"])
     }
 
+    /// A unit that names them goes on.
+    @Test func theHelpOfTheKioskHasNoOptionThatItDoesNotUse() throws {
+        let kiosk = try #require(Self.texts["kiosk"])
+        for option in ["--count", "--layout"] {
+            #expect(!kiosk.contains("\n  \(option) "), "\(option)")
+            #expect(Self.texts[""]?.contains("\n  \(option) ") == true, "\(option)")
+        }
+        #expect(try KioskCommand.parse(["--count", "3", "--layout", "list"]).given["count"] == "3")
+    }
+
     /// Commands that show nothing in the pager: those with a screen, those that run until they are ended, and those
     /// that print a line or nothing.
     private static let withoutPager: Set<String> = [

@@ -19,6 +19,14 @@ import Testing
         #expect(change.words == "Settings read: bell. Needs a restart: ascii.")
     }
 
+    @Test func oneSettingAloneIsToldFromSeveral() throws {
+        #expect(try change("", "region = \"AUS,NZL\"").isOnly(.region))
+        #expect(
+            try !change("", "region = \"AUS\"\nbell = 1").isOnly(.region) && !change("", "bell = 1").isOnly(.region))
+        #expect(try !change("", "region = \"AUS\"\n[keys]\nhold = \"x\"").isOnly(.region))
+        #expect(try !change("", "region = \"AUS\"\na = 1").isOnly(.region))
+    }
+
     @Test func partsAndChoicesOfTheBoardFollowFromTheTable() throws {
         let change = try change("", "rate = 9\nonly = \"horse\"\nfeed-url = \"http://a\"\nascii = true")
         #expect(change.parts == [.screen, .feed, .rate] && change.choices == [.categories])

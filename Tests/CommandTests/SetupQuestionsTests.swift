@@ -4,6 +4,7 @@ import Testing
 
 @testable import Commands
 @testable import Settings
+@testable import raceboard
 
 /// What `raceboard setup` asks, with a person and a network of the test.
 @Suite struct SetupQuestionsTests {
@@ -66,6 +67,21 @@ import Testing
         #expect(scene.prompts.first?.words.contains("[the machine's]") == true)
         #expect(scene.prompts.contains { $0.words.contains("[all]") })
         #expect(scene.said.contains("The feed answers: 10 races to come."))
+    }
+
+    @Test func aSourceThatIsNotUsedIsNamedOnceAndAListOfCountriesIsOffered() throws {
+        let scene = Scene(Self.allSkipped)
+        try scene.run()
+        for adapter in Catalogue.adapters where adapter.needs.contains(where: \.isRequired) {
+            #expect(scene.said.contains(adapter.withoutRequired + "."))
+        }
+        #expect(scene.prompts.contains { $0.words.contains("or a list: AUS-NSW or AUS,NZL [all]") })
+    }
+
+    @Test func linesEndBetweenWords() {
+        let words = "horse-racing-usa is not used: it has no key"
+        #expect(SetupCommand.wrapped(words, columns: 24) == "horse-racing-usa is not\nused: it has no key")
+        #expect(SetupCommand.wrapped(words, columns: 80) == words)
     }
 
     @Test func aWrongAnswerIsAskedAgainWithTheReason() throws {

@@ -82,6 +82,23 @@ import Testing
         #expect(stages.isSuperset(of: ["Open", "Final", "Abandoned"]))
     }
 
+    @Test(arguments: [1, 8, RaceDay.daysBack, RaceDay.daysBack + 1])
+    func everyRaceThatAnEarlierDayNamesIsServed(days: Int) throws {
+        let service = SimulatedService(now: ObservedDay.instant(minute: 183))
+        let now = UnixTime.seconds(of: service.now)
+        let date = UnixTime.rfc3339((SydneyClock.day(now) - days) * 86_400).prefix(10)
+        let path = FeedResponder.affiliatesPath
+        let answer = try WireShapes.read(
+            Meetings.self, service.answer(path + "meetings", "date_from=\(date)&limit=200"))
+        let races = answer.data.meetings.flatMap(\.races)
+        #expect(races.isEmpty == (days > RaceDay.daysBack))
+        for race in races { #expect(service.day.snapshot(of: race.id, at: now)?.stage.rawValue == race.status) }
+        for meeting in answer.data.meetings {
+            #expect(service.answer(path + "meetings/\(meeting.meeting)").status == 200)
+        }
+        if let last = races.last { #expect(service.answer(path + "events/\(last.id)").status == 200) }
+    }
+
     /// Both are listed for a while, as by the service.
     @Test func afterTheSettlementInterimDividendsAreStillSentForAWhile() throws {
         struct Event: Decodable {

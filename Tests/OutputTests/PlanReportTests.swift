@@ -108,9 +108,24 @@ import ViewModels
         #expect(report.csv().hasSuffix(",see,,10,10\r\n"))
         let clock = #"{"at":"2026-11-21T03:04:00Z","basis":"category","starts":10,"within_seconds":10}"#
         #expect(try report.json().contains("\"jump_clock\":" + clock))
+        #expect(report.text(localTime: .utc).contains("  3 min late (3 to 3, of 10 horse races)  "))
         #expect(text.contains("DTSTART:20261121T030100Z\r\nDTEND:20261121T030800Z\r\n"))
         let flat = text.replacingOccurrences(of: "\r\n ", with: "")
         #expect(flat.contains("runs about 3 min late (3 to 3\\, of 10 horse races)"))
+    }
+
+    /// By a median that is no multiple of ten, too.
+    @Test func aRaceHasOneExpectedJump() throws {
+        let delays = JumpDelays(
+            (1...10).compactMap { number in
+                JumpDelay(
+                    category: .horse, meeting: "Awapuni", number: number, start: .t0 - Double(number) * 600,
+                    jump: .t0 - Double(number) * 600 + 74)
+            })
+        let report = Self.report([Self.race(1, 60)], delays: delays)
+        let item = try #require(report.plan.items.first)
+        #expect(item.entry.jump == .t0 + 130 && item.entry.clock?.jump == item.entry.jump)
+        #expect(try report.json().contains(#""expected_jump":"2026-11-21T03:02:10Z""#))
     }
 
     @Test(arguments: ["a", "Ō", "馬", "👩‍👩‍👧"]) func linesAreFoldedAt75OctetsAndNoCharacterIsCut(sign: String) {

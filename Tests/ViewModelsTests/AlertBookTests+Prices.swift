@@ -78,4 +78,32 @@ extension AlertBookTests {
         #expect(take(400, good: 79).isEmpty, "after a pause the next answer is awaited")
         #expect(take(401, good: 401).isEmpty)
     }
+
+    /// They are in no list before they come.
+    @Test func whatIsSetForTheDataIsSaidWhereNothingIsListed() {
+        let book = Self.book(["stale", "live"])
+        #expect(book.take(Self.world(0, change: 0)).isEmpty && book.list.coming.isEmpty)
+        let words = AlertWords.nothing(kinds: book.list.kinds)
+        #expect(words == ["Set for the data: stale, live.", "N sets one for the race under the cursor."])
+        #expect(AlertWords.nothing(kinds: [.due]).first?.hasPrefix("No alert is due") == true)
+        #expect(AlertWords.nothing(kinds: [.due, .live]).dropFirst().first == "Set for the data: live.")
+        #expect(AlertWords.nothing(kinds: []).first == "No alerts are set.")
+    }
+
+    /// Until the first answer of the feed the board goes by the device's clock, which the answer sets back.
+    @Test func aFastClockOfTheDeviceKeepsNoAlertBack() {
+        let book = Self.book(["stale", "live", "due"])
+        let fast: TimeInterval = 16_200
+        #expect(book.take(Self.world(fast, change: 0)).isEmpty)
+        func take(_ second: Double, good: Double) -> [String] {
+            var world = Self.world(second, change: 0)
+            world.board.health.lastGood = .t0 + fast + good
+            return book.take(world, device: .t0 + fast + second).map(\.kind.word)
+        }
+        for second in 1...76 { #expect(take(Double(second), good: 1).isEmpty) }
+        #expect(take(77, good: 1) == ["stale"] && take(78, good: 1).isEmpty)
+        #expect(take(79, good: 79) == ["live"] && take(80, good: 79).isEmpty)
+        for second in stride(from: 84.0, through: 596, by: 4) { #expect(take(second, good: second).isEmpty) }
+        #expect(take(600, good: 600) == ["due"])
+    }
 }

@@ -34,7 +34,7 @@ import Testing
         init(_ settings: AlertSettings) { book = AlertBook(settings) }
         var list: AlertList { book.list }
         var needs: ScreenNeeds { book.needs }
-        func take(_ world: World) -> [AlertRecord] { book.take(world) }
+        func take(_ world: World, device: Date? = nil) -> [AlertRecord] { book.take(world, device: device) }
         func turn(_ race: Race, _ status: RaceStatus? = nil, at now: Date) -> Bool { book.turn(race, status, at: now) }
         func set(_ limit: PriceLimit?, runner: Int, of race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
             book.set(limit, runner: runner, of: race, status, at: now)

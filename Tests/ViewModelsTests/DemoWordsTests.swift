@@ -78,6 +78,15 @@ import Testing
         }
     }
 
+    @Test func thatTheDataIsStaleIsSaidOnce() throws {
+        let snapshot = snapshot(isSimulated: false)
+        let feed = FeedFacts(snapshot, device: .t0 + 90, url: "")
+        let row = try #require(snapshot.races.first)
+        let race = RaceFacts(row, clock: ServerClock(), at: .t0)
+        let alert = Alert(AlertRecord(.stale, of: row.race, at: .t0), race: race, feed: feed)
+        #expect(AlertWords(localTime: .utc).messages([alert]).first?.body == "The data is STALE, 1m 30s old")
+    }
+
     @Test func sentencesDoNotCallItLive() {
         var news = PlainNews(
             EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30), choice: .usual)

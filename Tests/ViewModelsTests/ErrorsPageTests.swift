@@ -114,6 +114,11 @@ import Testing
                 == "The feed failed (HTTP 503)")
     }
 
+    @Test func aRaceThatASourceDoesNotHaveIsNoWrongAddress() {
+        #expect(FeedWords.sentence(.notFound, of: .affiliates).hasSuffix(" has no such race or day (HTTP 404)"))
+        #expect(FeedWords.sentence(.notFound).contains(": check "))
+    }
+
     @Test func aFeedOnThisMachineNeedsNoCable() {
         #expect(
             FeedWords.sentence(.noNetwork(detail: FeedError.noLoopback))

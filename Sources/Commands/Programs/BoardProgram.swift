@@ -198,7 +198,10 @@ package final class BoardProgram: ScreenProgram {
             apply(change, place: place)
             for warning in next.warnings { ends.logger.warning("\(warning)") }
             ends.logger.notice("\(Translation.inEnglish { change.words })")
-            viewModel.announce(change.words, short: tr("Settings read"), seconds: 5)
+            // The notice of the key that chooses them.
+            let regions = tr("Races: \(RaceWords.name(of: viewModel.preferences.region))")
+            viewModel.announce(
+                change.isOnly(.region) ? regions : change.words, short: tr("Settings read"), seconds: 5)
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.

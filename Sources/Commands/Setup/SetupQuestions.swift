@@ -57,7 +57,7 @@ package struct SetupQuestions {
     package func run() throws(Failure) {
         person.say("Enter keeps what is in brackets, or skips the question. Ctrl-C stops; what was answered stays.")
         try ask(.timeZone, "Time zone, such as Australia/Sydney", otherwise: "the machine's")
-        try ask(.region, "Country or state to show, such as AUS or AUS-NSW")
+        try ask(.region, "Country or state to show, or a list: AUS-NSW or AUS,NZL")
         for adapter in Catalogue.adapters where adapter.needs.contains(where: \.isRequired) { try ask(adapter) }
         try tryFeed()
         person.say("Everything else: , on the board, or raceboard config settings.")
@@ -79,7 +79,7 @@ package struct SetupQuestions {
     private func ask(_ adapter: SourceAdapter) throws(Failure) {
         let name = adapter.source.name
         let isSet = (try? SourceSettings(work.reader(), wanting: adapter.source))?.values[adapter.source] != nil
-        person.say("\(name): " + (isSet ? "set." : adapter.withoutRequired + "."))
+        person.say(isSet ? "\(name): set." : adapter.withoutRequired + ".")
         var values: [String: String] = [:]
         var key: SourceKey?
         for need in adapter.needs where need.isRequired {

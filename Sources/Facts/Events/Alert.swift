@@ -66,8 +66,8 @@ package struct AlertList: Hashable, Sendable {
     package var own: [RaceID: AlertKind] = [:]
     /// The problem with sending them; nil for none.
     package var problem: String?
-    /// Whether there are any kinds for the races of a scope.
-    package var hasKinds = false
+    /// Kinds for the races of a scope, and for the data.
+    package var kinds: Set<AlertKind> = []
 
     package init() {}
 }

@@ -65,9 +65,13 @@ package struct AlertWords: Sendable {
 
     private func message(_ alert: Alert) -> Texts {
         let record = alert.record
+        let doubt = doubt([alert])
+        // The doubt says that the data is stale, and for how long.
+        let isSaid = record.kind == .stale && !doubt.isEmpty
         return Texts(
             title: FeedText.clean(Self.lead([alert]) + Self.subject(record), limit: 100),
-            body: what(record) + noted(alert) + doubt([alert]),
+            body: isSaid
+                ? String(doubt.drop { ". ".contains($0) }) : what(record) + noted(alert) + doubt,
             short: record.kind.isOfData
                 ? what(record) : "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))",
             subject: record.race.id.text, urgency: Self.urgency(of: record.kind))
@@ -252,12 +256,17 @@ package struct AlertWords: Sendable {
     }
 
     /// Sentences for a list without alerts.
-    package static func nothing(hasKinds: Bool) -> [String] {
-        hasKinds
+    /// - Parameter kinds: those that are set.
+    package static func nothing(kinds: Set<AlertKind>) -> [String] {
+        // Nobody knows when these come, so that they are never listed.
+        let ofData = [AlertKind.stale, .live].filter(kinds.contains)
+        return !kinds.isEmpty
             ? [
-                tr("No alert is due for the races of the setting alerts-for."),
+                kinds.count > ofData.count ? tr("No alert is due for the races of the setting alerts-for.") : nil,
+                ofData.isEmpty
+                    ? nil : tr("Set for the data: \(ofData.map { translated($0.word) }.joined(separator: ", "))."),
                 tr("N sets one for the race under the cursor."),
-            ]
+            ].compactMap(\.self)
             : [
                 tr("No alerts are set."),
                 tr("N sets one for the race under the cursor: a minute before its start, five minutes, at its start."),

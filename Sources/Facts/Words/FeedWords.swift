@@ -218,7 +218,7 @@ struct SourceRequestWords {
     /// A service also sends 404 if it does not know the requested race.
     var notFound: String {
         if isList { return tr("\(start) is not at this address: check \(setting)") }
-        return tr("\(start) has no such race or day (HTTP 404); if every race is missing, check \(setting)")
+        return tr("\(start) has no such race or day (HTTP 404)")
     }
 
     var throttled: String {

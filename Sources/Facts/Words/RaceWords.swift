@@ -302,6 +302,12 @@ package enum LatenessWords {
         return tr("runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
     }
 
+    /// `3 min late (1 to 6, of 5 races)`: the same in a line of a list.
+    package static func brief(_ lateness: Lateness, category: RaceCategory) -> String {
+        let (low, high) = (down(lateness.low), up(lateness.high))
+        return tr("\(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
+    }
+
     /// `jumps 14:07:40 ± 40 s (from 31 starts here)`, `jumps 14:07:40 ± 40 s, on television 14:08:10 (…)`.
     /// - Parameter delay: seconds by which a picture comes later; 0 for none.
     package static func clock(

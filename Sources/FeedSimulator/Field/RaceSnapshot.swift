@@ -95,15 +95,33 @@ extension RaceDay {
     /// Days after the running one whose races are known.
     static let daysAhead = 9
 
-    /// A race by its id, listed or not, that starts from the day before to `daysAhead` days after.
+    /// Days before the running one whose meetings are listed.
+    static let daysBack = 30
+
+    /// Plans of the days whose races are known by their ids, the running day's first.
+    private func knownPlans(at instant: Int) -> some Sequence<DayPlan> {
+        let date = instant / 86400
+        // A plan goes on until 17:00 of the next day, and the listed days are the operator's.
+        let dates = [date, date - 1, date + 1] + (2...Self.daysBack + 2).map { date - $0 }
+        return (dates + (2...Self.daysAhead).map { date + $0 }).lazy.map(plan)
+    }
+
+    /// A race by its id, listed or not, that starts from `daysBack` days before to `daysAhead` days after.
     /// - Parameter instant: Unix seconds.
     /// - Returns: nil for an unknown id.
     package func snapshot(of id: String, at instant: Int) -> RaceSnapshot? {
-        let date = instant / 86400
-        // A plan goes on until 17:00 of the next day.
-        for date in [date, date - 1, date + 1, date - 2] + (2...Self.daysAhead).map({ date + $0 }) {
-            let plan = plan(date)
+        for plan in knownPlans(at: instant) {
             if let race = plan.race(id) { return snapshot(race, plan.meetings[race.meeting], at: instant) }
+        }
+        return nil
+    }
+
+    /// A meeting by its id.
+    /// - Returns: nil for an unknown id.
+    func meeting(_ id: String, at instant: Int) -> (plan: DayPlan, races: [PlannedRace])? {
+        for plan in knownPlans(at: instant) {
+            guard let index = plan.meetings.firstIndex(where: { $0.id == id }) else { continue }
+            return (plan, plan.races.filter { $0.meeting == index })
         }
         return nil
     }
@@ -111,10 +129,7 @@ extension RaceDay {
     /// Names of the bets on several races of a race's meeting that are no longer taken: their first leg has jumped or
     /// is abandoned.
     func closedBets(around race: SimulatedRace, at instant: Int) -> Set<String> {
-        let date = instant / 86400
-        guard let plan = [date, date - 1, date + 1, date - 2].map(plan).first(where: { $0.race(race.id) != nil }) else {
-            return []
-        }
+        guard let plan = knownPlans(at: instant).first(where: { $0.race(race.id) != nil }) else { return [] }
         let others = plan.races.filter { plan.meetings[$0.meeting].id == race.meetingID }
         return Set(
             race.card.multiLegBets.filter { bet in

@@ -49,15 +49,11 @@ struct AffiliatesResponder {
     }
 
     private func meeting(_ id: String) -> SimulatorAnswer {
-        let date = instant / 86400
-        for date in [date, date - 1, date + 1] {
-            let plan = day.plan(date)
-            guard let index = plan.meetings.firstIndex(where: { $0.id == id }) else { continue }
-            let races = plan.races.filter { $0.meeting == index }
-            let date = SydneyClock.day(races.first?.plannedStart ?? instant)
-            return .json(AffiliatesWriter(instant: instant).meetings([standings(of: plan, races)], date: date))
+        guard let (plan, races) = day.meeting(id, at: instant) else {
+            return Self.failure(404, "meeting not found", at: instant)
         }
-        return Self.failure(404, "meeting not found", at: instant)
+        let date = SydneyClock.day(races.first?.plannedStart ?? instant)
+        return .json(AffiliatesWriter(instant: instant).meetings([standings(of: plan, races)], date: date))
     }
 
     private func standings(of plan: DayPlan, _ races: [PlannedRace]) -> [RaceStanding] {
@@ -70,10 +66,10 @@ struct AffiliatesResponder {
         return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
-    /// Days since 1970; nil for text that is not a date within 400 days.
+    /// Days since 1970; nil for text that is not a date whose races are known, or within 400 days to come.
     private static func date(_ text: String, today: Int) -> Int? {
         if text == "today" || text == "now" { return today }
-        return ([today, today - 1, today + 1] + (max(0, today - 400)...today + 400)).first {
+        return ([today, today - 1, today + 1] + (max(0, today - RaceDay.daysBack)...today + 400)).first {
             UnixTime.rfc3339($0 * 86400).hasPrefix(text + "T")
         }
     }

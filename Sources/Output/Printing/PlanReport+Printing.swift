@@ -21,7 +21,7 @@ extension PlanReport {
         _ item: ViewingPlan.Item, _ races: [RaceID: Race], _ tracks: TrackNames, _ localTime: LocalTime
     ) -> [String] {
         let race = item.entry.race
-        let late = item.entry.lateness.map(LatenessWords.short) ?? ""
+        let late = item.entry.lateness.map { LatenessWords.brief($0, category: race.category) } ?? ""
         let watched = item.entry.isWatched ? tr("watched") : ""
         return [
             localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),

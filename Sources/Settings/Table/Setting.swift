@@ -148,6 +148,9 @@ package struct SettingChange: Hashable, Sendable {
         Set(changed.compactMap { if case .choice(let choice) = $0.reload { choice } else { nil } })
     }
 
+    /// Whether this setting alone has changed, and nothing else is to be said.
+    package func isOnly(_ setting: Setting) -> Bool { changed == [setting] && tables.isEmpty && warnings == 0 }
+
     /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
     package var words: String {
         let live = changed.filter { $0.reload.part != nil }.map(\.name) + tables

@@ -54,10 +54,11 @@ struct AlertBook {
     mutating func take(_ world: World, device: Date? = nil) -> [AlertRecord] {
         guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else {
             // With alerts off, earlier requests and lists are no longer needed.
-            (needs, known, list.coming, list.hasKinds) = (ScreenNeeds(), [:], [], false)
+            (needs, known, list.coming, list.kinds) = (ScreenNeeds(), [:], [], [])
             return []
         }
         let now = world.now
+        if let seen, now < seen { turnBack(to: now) }
         let least = settings.late * Self.startUp
         let late = seen.map { now - settings.late > $0 } == true ? settings.late * Self.awake : settings.late
         let began = seen.map { now - least > $0 } == false ? self.began ?? now : now
@@ -78,6 +79,13 @@ struct AlertBook {
         own = own.filter { !$0.value.isEmpty }
         settle(at: now, world)
         return ofData + fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
+    }
+
+    /// The first answer of the feed sets the clock of a fast device back: what was noted by it lies hours ahead.
+    private mutating func turnBack(to now: Date) {
+        began = began.map { min($0, now) }
+        for (id, facts) in known { known[id]?.checked = min(facts.checked, now) }
+        made = nil
     }
 
     /// The data is no longer live, or live again. Nothing is told at the start of the program, and after a pause.
@@ -184,7 +192,7 @@ struct AlertBook {
             }
         }
         list.coming = coming.points
-        list.hasKinds = !settings.kinds.isEmpty
+        list.kinds = settings.kinds
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }
         noteOwn()

@@ -37,7 +37,7 @@ struct AlertsList: ListContent {
 
     func nothing(in world: World) -> [String] {
         world.search.isEmpty
-            ? AlertWords.nothing(hasKinds: world.alerts.hasKinds) : [tr("No alert matches the search.")]
+            ? AlertWords.nothing(kinds: world.alerts.kinds) : [tr("No alert matches the search.")]
     }
 }
 

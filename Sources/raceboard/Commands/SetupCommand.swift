@@ -5,6 +5,7 @@ import Models
 import Output
 import Services
 import Settings
+import System
 
 /// `raceboard setup`: asks for what a first start needs.
 struct SetupCommand: ParsableCommand {
@@ -32,9 +33,10 @@ struct SetupCommand: ParsableCommand {
         }
         let editor = try file.editor()
         let person = SetupQuestions.Person(
-            say: { Console.note($0) },
+            say: { Console.note(Self.wrapped($0)) },
             ask: { (prompt, isHidden) throws(Failure) in
-                try isHidden
+                let prompt = Self.wrapped(prompt) + " "
+                return try isHidden
                     ? PINInput.read(prompt, limit: 1000, nothing: "Stopped")
                     : PINInput.ask(prompt, limit: 1000)
             })
@@ -56,6 +58,11 @@ struct SetupCommand: ParsableCommand {
                 noCheck ? nil : try meetings(of: adapter, values, key)
             }, feed: { () throws(Failure) in noCheck ? nil : try nextRaces() })
         try SetupQuestions(person, work).run()
+    }
+
+    /// A terminal itself breaks a line inside a word.
+    static func wrapped(_ text: String, columns: Int = TerminalColumns.of(STDERR_FILENO) ?? 80) -> String {
+        TextWrap.lines(text, width: columns).joined(separator: "\n")
     }
 
     private func meetings(

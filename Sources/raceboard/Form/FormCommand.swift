@@ -76,7 +76,9 @@ struct FormCommand: ParsableCommand {
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
         access.races.close()
-        if table == nil, !form.isOn { place.note(tr("no results are saved yet")) }
+        if table?.rows.isEmpty != false, !form.isOn {
+            place.note(Self.nothing(isSaved: table != nil, narrowing: narrowing))
+        }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let reported = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: form.isOn,
@@ -95,6 +97,22 @@ struct FormCommand: ParsableCommand {
                 ? form.text(report, FormReport.document)
                 : self.table.isOn ? self.table.shown(report.csv()) : report.text(), to: place,
             isNothing: report.table.rows.isEmpty)
+    }
+
+    /// Given options that leave entries out.
+    var narrowing: [String] {
+        let all = [
+            ("--where", condition), ("--search", search), ("--category", category), ("--days", days),
+            ("--min-starts", minStarts),
+        ]
+        return all.compactMap { $1 == nil ? nil : $0 }
+    }
+
+    /// Why the ranking is empty, and what to try.
+    /// - Parameter narrowing: given options that leave entries out.
+    static func nothing(isSaved: Bool, narrowing: [String]) -> String {
+        guard isSaved, !narrowing.isEmpty else { return tr("no results are saved yet") }
+        return tr("no saved start fits \(narrowing.joined(separator: tr(" and "))): leave out a part of it")
     }
 
     private func query() throws(Failure) -> FormQuery {

@@ -7,10 +7,13 @@ protocol SettingList {
     static var settings: [Setting] { get }
     /// Whether what was chosen last by key counts before a default: on the board.
     static var remembers: Bool { get }
+    /// Those that the commands take and do not use: they are not in the help.
+    static var unused: [Setting] { get }
 }
 
 extension SettingList {
     static var remembers: Bool { false }
+    static var unused: [Setting] { [] }
 }
 
 enum StoreList: SettingList { static var settings: [Setting] { Setting.ofStore } }
@@ -26,8 +29,11 @@ enum BoardList: SettingList {
     static var settings: [Setting] { Setting.ofBoard }
     static var remembers: Bool { true }
 }
-/// The same where nothing that was chosen by key is remembered: on the kiosk.
-enum Unremembered<List: SettingList>: SettingList { static var settings: [Setting] { List.settings } }
+/// The same where nothing that was chosen by key is remembered: on the kiosk, which has rows and a layout of its own.
+enum Unremembered<List: SettingList>: SettingList {
+    static var settings: [Setting] { List.settings }
+    static var unused: [Setting] { [.count, .layout] }
+}
 enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
@@ -75,11 +81,12 @@ struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
     private static func option(_ setting: Setting) -> Any {
         let name = NameSpecification.customLong(setting.name)
         let help = setting.optionHelp(remembers: List.remembers)
+        let visibility: ArgumentVisibility = List.unused.contains(setting) ? .hidden : .default
         guard setting.kind != .isOn else {
             return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))
         }
         return Option<String?>(
-            name: name, help: ArgumentHelp(help, valueName: setting.kind.valueName),
+            name: name, help: ArgumentHelp(help, valueName: setting.kind.valueName, visibility: visibility),
             completion: Completions.values(of: setting.kind))
     }
 }

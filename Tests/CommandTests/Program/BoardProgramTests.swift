@@ -178,6 +178,15 @@ struct BoardProgramTests {
         #expect(board.terminal.theme == .light)
     }
 
+    @Test func chosenCountriesAreNamedAsByTheirKey() async throws {
+        let board = try board()
+        try await board.live()
+        board.next = .success(["region = \"AUS,NZL\""])
+        board.press("R")
+        _ = board.world.loop.turn?()
+        #expect(board.shows("Races: Australia and New Zealand"), "\(board.lines)")
+    }
+
     /// A pasted text, or a key that is held down.
     @Test func aThousandKeysReadTheFilesOnce() async throws {
         let board = try board()
