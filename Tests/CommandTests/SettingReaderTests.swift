@@ -103,7 +103,9 @@ import ViewModels
     @Test func helpOfAnOptionIsTheSettings() {
         let help = KioskCommand.helpMessage(columns: 1000)
         for setting in Setting.all
-        where setting.isInFiles && !setting.isSecret && !Self.ofCommands.contains(setting) {
+        where setting.isInFiles && !setting.isSecret && !Self.ofCommands.contains(setting)
+            && !Unremembered<BoardList>.unused.contains(setting)
+        {
             #expect(help.contains(" \(setting.optionHelp())\n"), "\(setting.name)")
         }
         #expect(Setting.rate.optionHelp() == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")

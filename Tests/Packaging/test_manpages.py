@@ -72,6 +72,8 @@ def options(command):
     """Long names by whether many commands share them."""
     found = {True: set(), False: set()}
     for part in command["arguments"]:
+        if not part["shouldDisplay"]:
+            continue  # taken and not used, as a kiosk does with a number of rows
         title = part.get("sectionTitle") or ""
         shared = title == "Common options" or title.startswith("Simulated ")
         found[shared] |= {name["name"] for name in part.get("names") or []} - {"help", "h", "version"}
