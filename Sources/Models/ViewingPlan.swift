@@ -16,7 +16,7 @@ package struct ViewingPlan: Hashable, Sendable {
             (self.race, self.lateness, self.isWatched) = (race, lateness, isWatched)
         }
 
-        /// By the jump clock, to ten seconds; the advertised start without an estimate.
+        /// The jump by the jump clock, to ten seconds; the advertised start without an estimate.
         package var jump: Date { clock?.jump ?? race.advertisedStart }
         /// The same with its interval and its sample; nil without an estimate.
         package var clock: JumpClock? { JumpClock(lateness, start: race.advertisedStart, status: nil) }

@@ -7,7 +7,7 @@ package final class MemoryBroker: Sendable {
     /// The end of one client.
     package final class Link: RelayLink {
         package let access: RelayAccess
-        /// Not held: a link that nobody closes does not keep its broker.
+        /// The broker is not held: a link that nobody closes does not keep it.
         private weak let broker: MemoryBroker?
         fileprivate let onEvent: @Sendable (RelayEvent) -> Void
 

@@ -114,7 +114,7 @@ import ViewModels
         #expect(flat.contains("runs about 3 min late (3 to 3\\, of 10 horse races)"))
     }
 
-    /// By a median that is no multiple of ten, too.
+    /// A median that is no multiple of ten gives one too.
     @Test func aRaceHasOneExpectedJump() throws {
         let delays = JumpDelays(
             (1...10).compactMap { number in

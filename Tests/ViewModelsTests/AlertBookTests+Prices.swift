@@ -79,7 +79,7 @@ extension AlertBookTests {
         #expect(take(401, good: 401).isEmpty)
     }
 
-    /// They are in no list before they come.
+    /// Alerts about the data are in no list before they come.
     @Test func whatIsSetForTheDataIsSaidWhereNothingIsListed() {
         let book = Self.book(["stale", "live"])
         #expect(book.take(Self.world(0, change: 0)).isEmpty && book.list.coming.isEmpty)
@@ -90,7 +90,7 @@ extension AlertBookTests {
         #expect(AlertWords.nothing(kinds: []).first == "No alerts are set.")
     }
 
-    /// Until the first answer of the feed the board goes by the device's clock, which the answer sets back.
+    /// The board goes by the device's clock until the first answer of the feed, which sets it back.
     @Test func aFastClockOfTheDeviceKeepsNoAlertBack() {
         let book = Self.book(["stale", "live", "due"])
         let fast: TimeInterval = 16_200

@@ -37,8 +37,8 @@ package struct PriceChart: Hashable, Sendable {
     package let selected: Course
     /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?
-    /// What is drawn, in words of two lengths:
-    /// `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`, `6 14 to 10; favourite 3 3.50 to 3.50`.
+    /// What is drawn, in words of two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50,
+    /// unchanged`, `6 14 to 10; favourite 3 3.50 to 3.50`.
     package let words: Wording
     /// Times at the left and at the right end; empty where a source reports none.
     package let ends: [String]

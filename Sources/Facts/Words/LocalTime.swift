@@ -76,8 +76,8 @@ package struct LocalTime: Sendable {
         words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]
     }
 
-    /// Units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`; `65,938.32` with
-    /// two places, which a separator that looks like their point does not group.
+    /// Units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`; with two places
+    /// `65,938.32`, which a separator that looks like their point does not group.
     package func money(_ amount: Decimal, _ currency: String? = nil, places: Int = 0) -> String {
         let figures = amount.text(places: places)
         let digits = Array(figures.prefix { $0 != "." })

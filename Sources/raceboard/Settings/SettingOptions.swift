@@ -7,7 +7,7 @@ protocol SettingList {
     static var settings: [Setting] { get }
     /// Whether what was chosen last by key counts before a default: on the board.
     static var remembers: Bool { get }
-    /// Those that the commands take and do not use: they are not in the help.
+    /// Settings that the commands take and do not use: they are not in the help.
     static var unused: [Setting] { get }
 }
 
