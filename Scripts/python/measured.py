@@ -86,7 +86,7 @@ class Bench:
         between answers."""
         more = dict(WHO, RACEBOARD_LAYOUT="desk", RACEBOARD_RESULTS_SOURCE="none")
         with self.board(size=DESK, **more) as program:
-            program.wait(r"\d+ runners[\s\S]*Meetings +\d+", 20)
+            program.wait(r"\d+ run\b[\s\S]*Meetings +\d+", 20)
             program.record(15)
             return [figure._replace(name=f"desk: {figure.name}")
                     for figure in self.watch(program, wake_ups_a_second=10, written=250, private=20, resident=50)]
