@@ -78,7 +78,7 @@ class Bench:
             with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
                 self.open_card(program)
                 found += [figure._replace(name=f"card of {words}: {figure.name}")
-                          for figure in self.watch(program, wake_ups_a_second=4)]
+                          for figure in self.watch(program)]
         return found
 
     def desk(self):
@@ -114,7 +114,7 @@ class Bench:
                 Figure("wake-ups, the median second", statistics.median(woken), "/s", 3, True)]
 
     @staticmethod
-    def costs(chunks, before, after, wake_ups_a_second=3, written=110, private=8, resident=40):
+    def costs(chunks, before, after, wake_ups_a_second=4, written=110, private=8, resident=40):
         seconds = after.time - before.time
         sizes = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
         for moment, size in chunks:
