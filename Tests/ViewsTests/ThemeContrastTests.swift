@@ -130,6 +130,17 @@ import ViewModels
         }
     }
 
+    /// Each further attribute of a countdown is written every second.
+    @Test(arguments: Theme.builtIn.filter { $0 != .mono })
+    func theRowUnderTheCursorHasAGroundOrIsBold(theme: Theme) {
+        for role in [Role.text, .later, .soon, .jumped] {
+            let many = theme.appearance(of: Style(role, selected: true), colors: .twoHundredFiftySix)
+            let plain = theme.appearance(of: Style(role), colors: .twoHundredFiftySix)
+            #expect(many.background != plain.background && many.bold == plain.bold, "\(theme) \(role)")
+            #expect(theme.appearance(of: Style(role, selected: true), colors: .eight).bold, "\(theme) \(role)")
+        }
+    }
+
     @Test(arguments: [Theme.turf, .slate, .midnight, .plum])
     func aNumberStandsForOneExactColour(theme: Theme) {
         let inks = [theme.selection, theme.ground].compactMap(\.self) + Array(theme.palette.values)

@@ -100,6 +100,7 @@ extension Theme {
     /// In `default` and `mono` text is on the terminal's own background. Only badges, states and the selected row have
     /// one, always with a foreground, so that they can be read on dark and light terminals. Every other theme has a
     /// background of its own, since colours that are bright enough for black cannot be read on white.
+    /// With fewer than 256 colours no ground is quiet enough, and the selected row is bold.
     package func appearance(of style: Style, colors: ColorDepth) -> Appearance {
         if isMono || colors == .monochrome { return Self.monochrome(style) }
         let ink = palette[style.role] ?? Ink()
@@ -111,7 +112,6 @@ extension Theme {
             result.bold = true
         }
         if style.selected, ink.background == nil {
-            result.bold = result.bold || !ink.dim
             result.dim = false
             if colors == .twoHundredFiftySix {
                 // Quiet greys would drown in the quiet background.
@@ -119,6 +119,8 @@ extension Theme {
                 result.background = selection.background?.number(colors)
                 result.foreground = (isQuiet ? nil : result.foreground) ?? selection.foreground?.number(colors)
                 result.bold = result.bold && !isQuiet
+            } else {
+                result.bold = result.bold || !ink.dim
             }
         }
         return result
