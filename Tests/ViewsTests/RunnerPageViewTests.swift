@@ -172,6 +172,26 @@ import ViewModels
         #expect(page.starts.rows.count == 3)
     }
 
+    /// Unlike a further column, they are there at every width.
+    @Test(arguments: [40, 80]) func whatStewardsSayIsBelowTheStartThatTheySayItOf(columns: Int) throws {
+        var runner = Runner.sample(4)
+        var (guide, start, before) = (RunnerGuide(), PastStart(), PastStart())
+        (start.track, start.last600, start.stewards) = ("AWAP", "0.34.21", "Slow to begin. Held up.")
+        (before.track, before.last600) = ("Ayr", "35.10")
+        guide.starts = [start, before]
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        let row = try #require(canvas.buffer.lines.firstIndex(of: "AWAP"))
+        let words =
+            columns == 40
+            ? ["  last 600 m 34.21, stewards: Slow to", "  begin. Held up."]
+            : ["  last 600 m 34.21, stewards: Slow to begin. Held up."]
+        #expect(
+            Array(canvas.buffer.lines[(row + 1)...].prefix(words.count + 2)) == words + ["Ayr", "  last 600 m 35.10"])
+    }
+
     /// The records stand beside the facts where both have room.
     @Test func wideScreensHaveTwoHalves() throws {
         var runner = Runner.sample(4)

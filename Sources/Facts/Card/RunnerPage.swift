@@ -17,12 +17,17 @@ package struct RunnerPage: Hashable, Sendable {
         package let right: Set<Int>
         /// Cells, as many in each row as there are headings.
         package let rows: [[String]]
+        /// Further words of each row, for a line below it; empty for none.
+        package let notes: [String]
 
-        init<Row>(_ rows: [Row], _ columns: [Column<Row>]) {
+        init<Row>(_ rows: [Row], _ columns: [Column<Row>], note: (Row) -> String = { _ in "" }) {
             let shown = columns.filter { column in rows.contains { !column.cell($0).isEmpty } }
             heads = shown.map(\.head)
             right = Set(shown.indices.filter { shown[$0].isRight })
-            self.rows = rows.map { row in shown.map { $0.cell(row) } }.filter { !$0.allSatisfy(\.isEmpty) }
+            let lines = rows.map { row in (cells: shown.map { $0.cell(row) }, note: note(row)) }.filter {
+                !$0.cells.allSatisfy(\.isEmpty)
+            }
+            (self.rows, notes) = (lines.map(\.cells), lines.map(\.note))
         }
     }
 
@@ -89,7 +94,7 @@ package struct RunnerPage: Hashable, Sendable {
             guide.starts,
             RunnerGuideWords.startColumns(
                 of: card.category, now: card.advertisedStart, localTime: localTime,
-                tracks: [card.meeting ?? ""] + tracks))
+                tracks: [card.meeting ?? ""] + tracks), note: RunnerGuideWords.remarks)
         comment = runner.comment ?? ""
     }
 

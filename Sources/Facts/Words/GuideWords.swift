@@ -208,6 +208,13 @@ enum RunnerGuideWords {
         return found.count == 1 ? found.first ?? track : track
     }
 
+    /// `last 600 m 37.35, stewards: Slow to begin.`; empty without both. Sources write `0.37.35` with the minute.
+    static func remarks(_ start: PastStart) -> String {
+        let last = start.last600.map { $0.hasPrefix("0.") && $0.dropFirst(2).contains(".") ? $0.dropFirst(2) : $0[...] }
+        return [last.map { tr("last 600 m \($0)") }, start.stewards.map { tr("stewards: \($0)") }].compactMap(\.self)
+            .joined(separator: ", ")
+    }
+
     /// `6 of 12`; a runner that did not finish has no position.
     private static func finish(_ start: PastStart) -> String {
         guard let finish = start.finish else { return start.field.map { tr("- of \($0)") } ?? "" }

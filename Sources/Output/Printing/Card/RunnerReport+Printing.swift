@@ -13,7 +13,12 @@ extension RunnerReport {
         }
         if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
         for table in [page.records, page.starts] where !table.rows.isEmpty {
-            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true)
+            let lines = TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            text += "\n"
+            for (line, note) in zip(lines, [""] + table.notes) {
+                text += "\(line)\n" + (note.isEmpty ? "" : "  \(note)\n")
+            }
         }
         return text
     }
