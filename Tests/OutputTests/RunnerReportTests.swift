@@ -54,6 +54,13 @@ import ViewModels
             ])
     }
 
+    @Test func lastStartsHaveTheUnitOfTheRace() throws {
+        let report = try report(Self.guide)
+        let abroad = CardReport(card: report.card.card, at: .t0, url: "http://feed", country: "USA")
+        let text = RunnerReport(report.runner, of: abroad).text(localTime: .utc)
+        #expect(text.contains("\n12 Nov  AWAP     6f  Heavy 10"), "\(text)")
+    }
+
     @Test func aRunnerOfWhichNothingElseIsKnownHasItsNameAlone() throws {
         #expect(try report().text(localTime: .utc) == "4 Ruji\nHorse R7 Flemington\n03:10 (10m 0s)\n")
         let lines = try report().csv().split(separator: "\r\n")

@@ -13,7 +13,7 @@ import ViewModels
 /// The page of a runner as it is drawn.
 @MainActor
 @Suite struct RunnerPageViewTests {
-    private func open(columns: Int, rows: Int, raceClass: String? = nil) -> BoardScreen {
+    private func open(columns: Int, rows: Int, raceClass: String? = nil, country: String = "AUS") -> BoardScreen {
         var ruji = Runner.sample(4, "Ruji", barrier: 3, weight: nil, win: 3.5, place: nil)
         var guide = RunnerGuide()
         (guide.silks, guide.sire, guide.dam) = ("Red, white spots, blue cap", "Staphanos", "My Big Love")
@@ -29,7 +29,9 @@ import ViewModels
         ruji.guide = Shared(guide)
         let cards = ScriptedCards()
         let screen = BoardScreen(
-            columns: columns, rows: rows, answer: FeedAnswer(races: [.sample(number: 7)]), cards: cards)
+            columns: columns, rows: rows,
+            answer: FeedAnswer(races: [.sample(number: 7, venue: Venue(name: "Flemington", country: country))]),
+            cards: cards)
         screen.press(.enter)
         cards.show(.sample(runners: [ruji, .sample(5)]))
         screen.press(.enter)
@@ -52,6 +54,11 @@ import ViewModels
                 " Date    Track   Dist  Going         Fin  Margin  Jockey",
                 " 12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
             ])
+    }
+
+    @Test func lastStartsHaveTheUnitOfTheRace() {
+        let lines = open(columns: 80, rows: 24, country: "USA").lines
+        #expect(lines.contains { $0.hasPrefix(" 12 Nov  AWAP     6f  Heavy 10") }, "\(lines)")
     }
 
     /// Columns that do not fit are left out from the right, and none is cut.

@@ -65,10 +65,11 @@ package struct RunnerPage: Hashable, Sendable {
     ///   - form: counts of its people by the store, as far as they are known.
     ///   - notes: watched entries of the runner and its people; those with a note are its first facts.
     ///   - record: what prices have won here; nil if that is not known.
+    ///   - country: of the race's venue, whose unit the distances have.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     package init(
         _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], notes: [WatchEntry] = [],
-        record: PriceRecord? = nil,
+        record: PriceRecord? = nil, country: String? = nil,
         localTime: LocalTime, tracks: [String] = []
     ) {
         number = runner.number
@@ -93,7 +94,7 @@ package struct RunnerPage: Hashable, Sendable {
         starts = Table(
             guide.starts,
             RunnerGuideWords.startColumns(
-                of: card.category, now: card.advertisedStart, localTime: localTime,
+                of: card.category, country: country, now: card.advertisedStart, localTime: localTime,
                 tracks: [card.meeting ?? ""] + tracks), note: RunnerGuideWords.remarks)
         comment = runner.comment ?? ""
     }

@@ -178,15 +178,18 @@ enum RunnerGuideWords {
     ]
 
     /// - Parameters:
+    ///   - country: of the race, whose unit the distances have.
     ///   - now: an instant of the year whose dates need no year.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     static func startColumns(
-        of category: RaceCategory, now: Date?, localTime: LocalTime, tracks: [String]
+        of category: RaceCategory, country: String?, now: Date?, localTime: LocalTime, tracks: [String]
     ) -> [RunnerPage.Column<PastStart>] {
         [
             .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
             .init(HeadingWords.track) { $0.track.map { track($0, among: tracks) } ?? "" },
-            .init(HeadingWords.distance, isRight: true) { $0.distance.map { "\($0)m" } ?? "" },
+            .init(HeadingWords.distance, isRight: true) {
+                $0.distance.map { RaceWords.distance($0, category, country: country) } ?? ""
+            },
             .init(tr("Going")) { RaceWords.track($0.trackCondition) },
             .init(HeadingWords.finish, isRight: true) { finish($0) },
             .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },

@@ -5,7 +5,7 @@ package import Models
 extension RunnerReport {
     /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
     package func text(localTime: LocalTime) -> String {
-        let page = RunnerPage(runner, of: card.card, record: record, localTime: localTime)
+        let page = RunnerPage(runner, of: card.card, record: record, country: card.country, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
         var text = page.title + marks + "\n" + card.heading(localTime)
         if !page.facts.isEmpty {
