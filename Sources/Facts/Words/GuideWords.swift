@@ -81,12 +81,12 @@ package enum GuideWords {
             guide.records[kind].map { word + $0.text }
         }
         let first = [age] + RunnerGuideWords.marks(guide) + [guide.pace.map(RunnerGuideWords.pace)]
-        let records = [record(.overall), record(.track, tr("track", in: "record") + " ")]
         let further = [
-            record(.distance, tr("distance", in: "record") + " "), guide.rating.map { tr("rating \($0)") },
+            record(.track, tr("track", in: "record") + " "), record(.distance, tr("distance", in: "record") + " "),
+            guide.rating.map { tr("rating \($0)") },
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") },
         ]
-        return ((first + records).compactMap(\.self), further.compactMap(\.self))
+        return ((first + [record(.overall)]).compactMap(\.self), further.compactMap(\.self))
     }
 }
 
