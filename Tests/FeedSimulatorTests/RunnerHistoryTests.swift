@@ -50,6 +50,23 @@ import Testing
         #expect(seen > 100)
     }
 
+    @Test func someStartsHaveTheLast600AndWordsOfStewards() throws {
+        var (starts, last, said) = (0, 0, 0)
+        for race in Self.day.races(at: .t0).prefix(40) where race.category == .horse {
+            let snapshot = try #require(Self.day.snapshot(of: race.id, at: Self.now))
+            for runner in snapshot.field.runners where !runner.isVacant {
+                for start in SimulatedForm(runner, in: snapshot).starts {
+                    starts += 1
+                    said += start.stewards == nil ? 0 : 1
+                    guard let last600 = start.last600 else { continue }
+                    last += 1
+                    #expect((3_000...4_500).contains(last600) && last600 < start.time)
+                }
+            }
+        }
+        #expect(0 < last && last < starts && 0 < said && said < starts, "\(last) and \(said) of \(starts)")
+    }
+
     @Test(arguments: [UInt64(1), 7, 22])
     func nobodyRidesAndNothingRunsInTwoCountries(seed: UInt64) {
         let plan = RaceDay(seed: seed).plan(Self.now / 86_400)

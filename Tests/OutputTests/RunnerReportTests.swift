@@ -31,6 +31,7 @@ import ViewModels
         var start = PastStart()
         (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
         (start.finish, start.field, start.margin, start.time) = (3, 12, 1.25, "1:12.40")
+        (start.last600, start.stewards) = ("34.21", "Slow to begin.")
         (guide.starts, guide.oddStarts) = ([start, PastStart()], 2)
         runner.guide = Shared(guide)
     }
@@ -48,8 +49,16 @@ import ViewModels
                 "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
                 "",
                 "Date    Track   Dist  Going         Fin  Margin     Time",
-                "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40", "",
+                "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40",
+                "  last 600 m 34.21, stewards: Slow to begin.", "",
             ])
+    }
+
+    @Test func lastStartsHaveTheUnitOfTheRace() throws {
+        let report = try report(Self.guide)
+        let abroad = CardReport(card: report.card.card, at: .t0, url: "http://feed", country: "USA")
+        let text = RunnerReport(report.runner, of: abroad).text(localTime: .utc)
+        #expect(text.contains("\n12 Nov  AWAP     6f  Heavy 10"), "\(text)")
     }
 
     @Test func aRunnerOfWhichNothingElseIsKnownHasItsNameAlone() throws {

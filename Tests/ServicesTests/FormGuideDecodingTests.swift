@@ -38,6 +38,15 @@ import Testing
         #expect(read.first?.placed == ["One"])
     }
 
+    @Test func wordsOfStewardsAreCleanedAndCut() throws {
+        let long = String(repeating: "a", count: 400)
+        let starts = try guide(
+            #"{"last_starts": [{"stipes": "Slow\u001b[2J\nto begin"}, {"stipes": "\#(long)", "last_600": "\#(long)"}]}"#
+        ).starts
+        #expect(starts.map(\.stewards) == ["Slow [2J to begin", String(long.prefix(300))])
+        #expect(starts.map(\.last600) == [nil, String(long.prefix(12))])
+    }
+
     /// Each start with whether it contradicts itself.
     @Test(arguments: [
         (#"{"finish": "1", "winner": "Quiet Harbour"}"#, false), (#"{"finish": "3", "winner": "QUIET HARBOUR"}"#, true),

@@ -13,7 +13,7 @@ import ViewModels
 /// The page of a runner as it is drawn.
 @MainActor
 @Suite struct RunnerPageViewTests {
-    private func open(columns: Int, rows: Int, raceClass: String? = nil) -> BoardScreen {
+    private func open(columns: Int, rows: Int, raceClass: String? = nil, country: String = "AUS") -> BoardScreen {
         var ruji = Runner.sample(4, "Ruji", barrier: 3, weight: nil, win: 3.5, place: nil)
         var guide = RunnerGuide()
         (guide.silks, guide.sire, guide.dam) = ("Red, white spots, blue cap", "Staphanos", "My Big Love")
@@ -29,7 +29,9 @@ import ViewModels
         ruji.guide = Shared(guide)
         let cards = ScriptedCards()
         let screen = BoardScreen(
-            columns: columns, rows: rows, answer: FeedAnswer(races: [.sample(number: 7)]), cards: cards)
+            columns: columns, rows: rows,
+            answer: FeedAnswer(races: [.sample(number: 7, venue: Venue(name: "Flemington", country: country))]),
+            cards: cards)
         screen.press(.enter)
         cards.show(.sample(runners: [ruji, .sample(5)]))
         screen.press(.enter)
@@ -52,6 +54,11 @@ import ViewModels
                 " Date    Track   Dist  Going         Fin  Margin  Jockey",
                 " 12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
             ])
+    }
+
+    @Test func lastStartsHaveTheUnitOfTheRace() {
+        let lines = open(columns: 80, rows: 24, country: "USA").lines
+        #expect(lines.contains { $0.hasPrefix(" 12 Nov  AWAP     6f  Heavy 10") }, "\(lines)")
     }
 
     /// Columns that do not fit are left out from the right, and none is cut.
@@ -170,6 +177,26 @@ import ViewModels
                 ["12 Nov", "Flemington"], ["17 Oct 2025", "Awapuni Synthetic"], ["11 Nov", "Ayr"],
             ])
         #expect(page.starts.rows.count == 3)
+    }
+
+    /// Unlike a further column, they are there at every width.
+    @Test(arguments: [40, 80]) func whatStewardsSayIsBelowTheStartThatTheySayItOf(columns: Int) throws {
+        var runner = Runner.sample(4)
+        var (guide, start, before) = (RunnerGuide(), PastStart(), PastStart())
+        (start.track, start.last600, start.stewards) = ("AWAP", "0.34.21", "Slow to begin. Held up.")
+        (before.track, before.last600) = ("Ayr", "35.10")
+        guide.starts = [start, before]
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        let row = try #require(canvas.buffer.lines.firstIndex(of: "AWAP"))
+        let words =
+            columns == 40
+            ? ["  last 600 m 34.21, stewards: Slow to", "  begin. Held up."]
+            : ["  last 600 m 34.21, stewards: Slow to begin. Held up."]
+        #expect(
+            Array(canvas.buffer.lines[(row + 1)...].prefix(words.count + 2)) == words + ["Ayr", "  last 600 m 35.10"])
     }
 
     /// The records stand beside the facts where both have room.

@@ -17,12 +17,17 @@ package struct RunnerPage: Hashable, Sendable {
         package let right: Set<Int>
         /// Cells, as many in each row as there are headings.
         package let rows: [[String]]
+        /// Further words of each row, for a line below it; empty for none.
+        package let notes: [String]
 
-        init<Row>(_ rows: [Row], _ columns: [Column<Row>]) {
+        init<Row>(_ rows: [Row], _ columns: [Column<Row>], note: (Row) -> String = { _ in "" }) {
             let shown = columns.filter { column in rows.contains { !column.cell($0).isEmpty } }
             heads = shown.map(\.head)
             right = Set(shown.indices.filter { shown[$0].isRight })
-            self.rows = rows.map { row in shown.map { $0.cell(row) } }.filter { !$0.allSatisfy(\.isEmpty) }
+            let lines = rows.map { row in (cells: shown.map { $0.cell(row) }, note: note(row)) }.filter {
+                !$0.cells.allSatisfy(\.isEmpty)
+            }
+            (self.rows, notes) = (lines.map(\.cells), lines.map(\.note))
         }
     }
 
@@ -60,10 +65,11 @@ package struct RunnerPage: Hashable, Sendable {
     ///   - form: counts of its people by the store, as far as they are known.
     ///   - notes: watched entries of the runner and its people; those with a note are its first facts.
     ///   - record: what prices have won here; nil if that is not known.
+    ///   - country: of the race's venue, whose unit the distances have.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     package init(
         _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], notes: [WatchEntry] = [],
-        record: PriceRecord? = nil,
+        record: PriceRecord? = nil, country: String? = nil,
         localTime: LocalTime, tracks: [String] = []
     ) {
         number = runner.number
@@ -88,8 +94,8 @@ package struct RunnerPage: Hashable, Sendable {
         starts = Table(
             guide.starts,
             RunnerGuideWords.startColumns(
-                of: card.category, now: card.advertisedStart, localTime: localTime,
-                tracks: [card.meeting ?? ""] + tracks))
+                of: card.category, country: country, now: card.advertisedStart, localTime: localTime,
+                tracks: [card.meeting ?? ""] + tracks), note: RunnerGuideWords.remarks)
         comment = runner.comment ?? ""
     }
 

@@ -81,12 +81,12 @@ package enum GuideWords {
             guide.records[kind].map { word + $0.text }
         }
         let first = [age] + RunnerGuideWords.marks(guide) + [guide.pace.map(RunnerGuideWords.pace)]
-        let records = [record(.overall), record(.track, tr("track", in: "record") + " ")]
         let further = [
-            record(.distance, tr("distance", in: "record") + " "), guide.rating.map { tr("rating \($0)") },
+            record(.track, tr("track", in: "record") + " "), record(.distance, tr("distance", in: "record") + " "),
+            guide.rating.map { tr("rating \($0)") },
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") },
         ]
-        return ((first + records).compactMap(\.self), further.compactMap(\.self))
+        return ((first + [record(.overall)]).compactMap(\.self), further.compactMap(\.self))
     }
 }
 
@@ -178,15 +178,18 @@ enum RunnerGuideWords {
     ]
 
     /// - Parameters:
+    ///   - country: of the race, whose unit the distances have.
     ///   - now: an instant of the year whose dates need no year.
     ///   - tracks: names of tracks, for sources that write the first letters of one.
     static func startColumns(
-        of category: RaceCategory, now: Date?, localTime: LocalTime, tracks: [String]
+        of category: RaceCategory, country: String?, now: Date?, localTime: LocalTime, tracks: [String]
     ) -> [RunnerPage.Column<PastStart>] {
         [
             .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
             .init(HeadingWords.track) { $0.track.map { track($0, among: tracks) } ?? "" },
-            .init(HeadingWords.distance, isRight: true) { $0.distance.map { "\($0)m" } ?? "" },
+            .init(HeadingWords.distance, isRight: true) {
+                $0.distance.map { RaceWords.distance($0, category, country: country) } ?? ""
+            },
             .init(tr("Going")) { RaceWords.track($0.trackCondition) },
             .init(HeadingWords.finish, isRight: true) { finish($0) },
             .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },
@@ -206,6 +209,13 @@ enum RunnerGuideWords {
         guard track.count == 4, track.allSatisfy({ $0.isUppercase }) else { return track }
         let found = Set(names.filter { $0.filter(\.isLetter).uppercased().hasPrefix(track) })
         return found.count == 1 ? found.first ?? track : track
+    }
+
+    /// `last 600 m 37.35, stewards: Slow to begin.`; empty without both. Sources write `0.37.35` with the minute.
+    static func remarks(_ start: PastStart) -> String {
+        let last = start.last600.map { $0.hasPrefix("0.") && $0.dropFirst(2).contains(".") ? $0.dropFirst(2) : $0[...] }
+        return [last.map { tr("last 600 m \($0)") }, start.stewards.map { tr("stewards: \($0)") }].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     /// `6 of 12`; a runner that did not finish has no position.

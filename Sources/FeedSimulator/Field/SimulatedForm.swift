@@ -25,6 +25,22 @@ struct SimulatedForm: Sendable {
         /// Winning time in hundredths of a second.
         let time: Int
         let rating: Int
+
+        /// Hundredths of a second of the last 600 m: of half of the starts, and the same on every card.
+        var last600: Int? {
+            var generator = chance(0x3630_306d)
+            return distance > 800 && generator.chance(50) ? time * generator.int(in: 576...600) / distance : nil
+        }
+
+        /// The stewards' words: of some starts, and the same on every card.
+        var stewards: String? {
+            var generator = chance(0x7374_6577)
+            return generator.chance(30) ? generator.pick(RaceComments.stewards) : nil
+        }
+
+        private func chance(_ salt: UInt64) -> SplitMix64 {
+            SplitMix64(seed: UInt64(truncatingIfNeeded: time * 1000 + price), salt: salt)
+        }
     }
 
     /// Counts of starts, wins, seconds and thirds.

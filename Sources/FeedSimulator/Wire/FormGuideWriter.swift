@@ -160,6 +160,11 @@ struct FormGuideWriter {
         entry.field(
             "time_ran", "\(start.time / 6000):\((start.time / 100 % 60).padded(2)).\((start.time % 100).padded(2))")
         entry.field("run_rating", race.category == .horse ? "\(start.rating)" : "")
+        guard race.category == .horse else { return }
+        if let last = start.last600 {
+            entry.field("last_600", "0.\((last / 100 % 60).padded(2)).\((last % 100).padded(2))")
+        }
+        if let stewards = start.stewards { entry.field("stipes", stewards) }
     }
 
     private static func record(_ record: SimulatedForm.Record, to entry: inout JSONWriter) {

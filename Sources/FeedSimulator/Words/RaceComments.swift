@@ -53,6 +53,14 @@ enum RaceComments {
         }
     }
 
+    /// Words of stewards about a start, which neither its position nor its margin could deny.
+    static let stewards = [
+        "Slow to begin.", "Bumped soon after the start.", "Raced wide without cover throughout.",
+        "Held up for clear running near the 300 metres.", "Hung in over the final stages.",
+        "Inconvenienced when tightened for room at the first turn, and steadied. A later veterinary examination found "
+            + "no abnormality.",
+    ]
+
     private static let views = [
         "One to beat.", "Place chance at best.", "Each-way claims if the pace is on.", "Needs everything to go right.",
         "Hard to leave out of any multiple.", "Prefers more ground than this.", "Wet track would help a good deal.",

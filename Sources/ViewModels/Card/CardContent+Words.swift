@@ -178,12 +178,15 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`, `saved here 0/4`, the most wanted first;
-    /// empty where there is no more than the name. A career is longer than what is saved.
+    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `days 16`, `fit Td`, `saved here 0/4`, the most wanted
+    /// first; empty where there is no more than the name. A career is longer than what is saved.
     var line: [String] {
         let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !$0.1.isEmpty }.map { "\($0) \($1)" }
         let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
-        let known = figures + saved + further + riders
+        let fresh = [(HeadingWords.days, days), (HeadingWords.fitness, fitness)].filter { !$0.1.isEmpty }.map {
+            "\($0.lowercased()) \($1)"
+        }
+        let known = figures + fresh + saved + further + riders
         return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
     }
 }

@@ -214,7 +214,8 @@ struct CardScreen: Screen {
         else { return closePage() }
         page = RunnerPage(
             runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
-            record: record, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
+            record: record, country: made?.subject.listed?.venue.country, localTime: world.localTime,
+            tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {

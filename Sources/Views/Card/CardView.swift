@@ -187,7 +187,8 @@ enum CardView {
 
     /// Lines of the foot: none on a short card, and where nothing is known of any runner but its name.
     private static func footHeight(_ content: CardContent, _ height: Int) -> Int {
-        guard height >= 12, content.rows.contains(where: { !$0.figures.isEmpty || !$0.form.isEmpty }) else { return 0 }
+        let isKnown = content.rows.contains { !$0.figures.isEmpty || !$0.further.isEmpty || !$0.form.isEmpty }
+        guard height >= 12, isKnown else { return 0 }
         return height >= 24 && content.rows.contains { !$0.comment.isEmpty } ? 3 : 2
     }
 

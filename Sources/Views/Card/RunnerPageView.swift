@@ -22,8 +22,8 @@ struct RunnerPageView {
     /// Number, name and marks, which do not scroll.
     private let title: String
 
-    /// Columns of the names of facts, where there is room for them.
-    private static let names = 12
+    /// Columns of the names of facts, where there is room for them, and of the space before words below a row.
+    private static let names = 12, indent = 2
 
     /// Whether the silks have their colours beside the words: not where words replace pictures.
     private let hasColours: Bool
@@ -105,9 +105,11 @@ struct RunnerPageView {
                     return Part(at: places[column] + rest, text: cells[column], role: role)
                 })
         }
-        lines +=
-            [title.map { .rule($0) }, parts(table.heads, .heading)].compactMap(\.self)
-            + table.rows.map { parts($0, .text) }
+        lines += [title.map { .rule($0) }, parts(table.heads, .heading)].compactMap(\.self)
+        for (cells, note) in zip(table.rows, table.notes) {
+            lines.append(parts(cells, .text))
+            add(note, from: Self.indent, .dim)
+        }
     }
 
     /// Draws the title in the first line, and the scrolling lines below it.

@@ -5,7 +5,7 @@ package import Models
 extension RunnerReport {
     /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
     package func text(localTime: LocalTime) -> String {
-        let page = RunnerPage(runner, of: card.card, record: record, localTime: localTime)
+        let page = RunnerPage(runner, of: card.card, record: record, country: card.country, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
         var text = page.title + marks + "\n" + card.heading(localTime)
         if !page.facts.isEmpty {
@@ -13,7 +13,12 @@ extension RunnerReport {
         }
         if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
         for table in [page.records, page.starts] where !table.rows.isEmpty {
-            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true)
+            let lines = TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            text += "\n"
+            for (line, note) in zip(lines, [""] + table.notes) {
+                text += "\(line)\n" + (note.isEmpty ? "" : "  \(note)\n")
+            }
         }
         return text
     }
