@@ -27,7 +27,9 @@ enum RowColumns {
         if RaceGrid.isWide(width) {
             columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
         }
-        return ListTable(columns, of: .meeting, width: width, raised: search?.isEmpty == false ? .name : nil)
+        // The columns of a narrow row end before the edge; a name would touch it.
+        let margin = width >= leastOfDistance ? 1 : 0
+        return ListTable(columns, of: .meeting, width: width - margin, raised: search?.isEmpty == false ? .name : nil)
     }
 
     private static func role(_ race: RaceRow, isFurther: Bool) -> Role {
