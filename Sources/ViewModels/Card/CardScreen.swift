@@ -323,7 +323,7 @@ struct CardScreen: Screen {
             statusOfPlacings: snapshot?.card.flatMap(world.day.statusOfPlacings),
             meetingBets: race.map(world.day.bets(around:)) ?? [], mode: world.mode,
             hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
-            isResting: world.isResting)
+            isResting: world.isResting, told: world.board.health.told)
     }
 
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
