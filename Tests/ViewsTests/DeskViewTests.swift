@@ -62,6 +62,21 @@ import ViewModels
         #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
     }
 
+    /// What is typed for a card narrows no other list.
+    @Test func columnsStayWhileTextIsTyped() throws {
+        let screen = desk(100, 40)
+        func heads() throws -> String { try #require(screen.lines.first { $0.hasPrefix("1 Next") }) }
+        let before = try heads()
+        screen.press(.enter)
+        #expect(try heads() == before)
+        screen.press("$12")
+        #expect(screen.lines[39].hasPrefix(" Alert for 1 at: 12_"))
+        #expect(try heads() == before)
+        screen.press(.escape)
+        screen.press("/run")
+        #expect(try heads() == before)
+    }
+
     @Test func onAListNoCardIsRequested() {
         let screen = desk(layout: .list)
         screen.go(to: 3)

@@ -354,8 +354,9 @@ private struct PriceEntry {
         if text.unicodeScalars.count < 12 { text.unicodeScalars.append(scalar) }
     }
 
+    /// A search of nothing, so that its figures are marked nowhere.
     var state: SearchState {
-        SearchState(RaceSearch(text), isTyping: true, lead: tr("Alert for \(RunnerNumber.text(runner)) at: "))
+        SearchState(.none, isTyping: true, lead: tr("Alert for \(RunnerNumber.text(runner)) at: ") + text)
     }
 }
 
