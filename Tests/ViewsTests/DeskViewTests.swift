@@ -62,6 +62,19 @@ import ViewModels
         #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
     }
 
+    @Test func aListThatIsOnNoPaneEndsTheZoom() {
+        let screen = desk()
+        screen.press(.tab)
+        screen.press("z")
+        screen.press("?")
+        screen.press(.escape)
+        #expect(screen.lines[44].contains("Esc end zoom"), "the help stands above it")
+        screen.press("A")
+        #expect(screen.lines[44].contains("Esc Board") && !screen.model.state.isZoomed)
+        screen.press(.escape)
+        #expect(screen.lines[6].contains("1 Next"))
+    }
+
     /// What is typed for a card narrows no other list.
     @Test func columnsStayWhileTextIsTyped() throws {
         let screen = desk(100, 40)

@@ -236,11 +236,13 @@ package final class BoardViewModel {
         _ = serveOnScreen(intent)
     }
 
-    /// Another screen; the search among the runners ends with the screen that it narrows.
+    /// Another screen; the search among the runners ends with the screen that it narrows, and the zoom of a pane with a
+    /// list that has the whole screen anyway.
     func go(_ way: (inout ScreenStack) -> Void) {
         let hadRunners = stack.searches(.runners)
         way(&stack)
         if hadRunners, !stack.searches(.runners) { search.leaveCard() }
+        if !stack.isAboveList, stack.open != .board, !panes.contains(stack.open) { desk.isZoomed = false }
     }
 
     private func toggleHold() {
