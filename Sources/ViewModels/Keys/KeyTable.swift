@@ -146,10 +146,10 @@ package struct KeyTable: Sendable {
         isWay(binding) || isBack(binding) || binding.intent == .commands
     }
 
-    /// The key for the way on, which has no word of its own beside that for the way back.
+    /// The key for the way on, if it has no word of its own beside that for the way back.
     private static func wayOn(from back: KeyBinding, _ place: ScreenID, _ all: [KeyBinding]) -> KeyBinding? {
-        guard back.intent == .previousRace else { return nil }
-        return all.first { $0.intent == .nextRace && $0.places.contains(place) && $0.footer == nil }
+        let on = all.first { back.intent == .previousRace && $0.intent == .nextRace && $0.places.contains(place) }
+        return on?.footer == nil ? on : nil
     }
 
     private static func isBack(_ binding: KeyBinding) -> Bool {
