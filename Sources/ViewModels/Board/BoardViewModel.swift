@@ -157,7 +157,7 @@ package final class BoardViewModel {
         case .previousPane: nextPane(by: -1)
         case .pane(let number): focus(pane: number)
         case .toggleZoom: desk.isZoomed.toggle()
-        case .back where desk.isZoomed: desk.isZoomed = false
+        case .back where isPaneZoomed: desk.isZoomed = false
         case .back: go { $0.back() }
         case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
