@@ -255,8 +255,19 @@ import ViewModels
                 SourceState(.neds, problem: .timedOut(detail: "")),
             ])
         #expect(content?.missing == "Runners and prices are not known: affiliates refuses, neds does not answer.")
+        #expect(sources == nil, "each is named once")
         cards.show(nil, sources: [])
         #expect(content?.missing == "There is no source of cards: runners, prices and results are not known.")
+    }
+
+    @Test func whatTheErrorLineSaysOfTheFeedTheCardDoesNotRepeat() {
+        let feed = board.repository.snapshot.health.source
+        board.fail(.refused(detail: ""))
+        cards.show(nil, sources: [SourceState(feed, problem: .refused(detail: "after 3 ms"))])
+        #expect(content?.missing == "Runners and prices of \(feed.name) are not known." && sources == nil)
+        #expect(board.model.state.problem?.words.contains("refuses connections") == true)
+        cards.show(nil, sources: [SourceState(feed, problem: .timedOut(detail: ""))])
+        #expect(content?.missing == "Runners and prices are not known: \(feed.name) does not answer.")
     }
 
     @Test func withoutASourceOfCardsTheRaceStands() {

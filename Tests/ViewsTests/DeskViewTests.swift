@@ -62,6 +62,35 @@ import ViewModels
         #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
     }
 
+    @Test func aListThatIsOnNoPaneEndsTheZoom() {
+        let screen = desk()
+        screen.press(.tab)
+        screen.press("z")
+        screen.press("?")
+        #expect(screen.model.state.screen == .help && !screen.lines[44].contains("zoom"))
+        screen.press(.escape)
+        #expect(screen.model.state.screen == .card && screen.lines[44].contains("Esc end zoom"), "it stood above")
+        screen.press("A")
+        #expect(screen.lines[44].contains("Esc Board") && !screen.model.state.isZoomed)
+        screen.press(.escape)
+        #expect(screen.lines[6].contains("1 Next"))
+    }
+
+    /// What is typed for a card narrows no other list.
+    @Test func columnsStayWhileTextIsTyped() throws {
+        let screen = desk(100, 40)
+        func heads() throws -> String { try #require(screen.lines.first { $0.hasPrefix("1 Next") }) }
+        let before = try heads()
+        screen.press(.enter)
+        #expect(try heads() == before)
+        screen.press("$12")
+        #expect(screen.lines[39].hasPrefix(" Alert for 1 at: 12_"))
+        #expect(try heads() == before)
+        screen.press(.escape)
+        screen.press("/run")
+        #expect(try heads() == before)
+    }
+
     @Test func onAListNoCardIsRequested() {
         let screen = desk(layout: .list)
         screen.go(to: 3)

@@ -57,6 +57,15 @@ import Views
         }
     }
 
+    @Test func theResultsNameTheKeysOfOtherDaysWhereThereIsRoom() {
+        let screen = BoardScreen(columns: 100)
+        screen.press(.tab)
+        #expect(screen.lines[23].contains("  [ ] day  Enter card"))
+        let desk = BoardScreen(columns: 160, rows: 45, day: ScriptedDay(), layout: .auto)
+        desk.press(.function(2))
+        #expect(desk.lines[44].contains("  [ ] day  Enter card  z zoom  q quit  : all"))
+    }
+
     @Test(arguments: [30, 40, 60, 80, 100, 160])
     func allCommandsAreOfferedAtEveryWidth(columns: Int) {
         #expect(BoardScreen(columns: columns, rows: 12).lines[11].hasSuffix(": all"))

@@ -43,14 +43,39 @@ import ViewModels
     }
 
     private func home(_ card: RaceCard, times: [Double]) async -> String? {
+        await lines(card, times: times).first { $0.contains("usual ") }
+    }
+
+    private func lines(_ card: RaceCard, times: [Double], rows: Int = 24) async -> [String] {
         let form = FormLoader(store: ScriptedForm([], times: times))
         let screen = BoardScreen(
-            columns: 80, rows: 24, cards: ScriptedCards([card]), day: ScriptedDay(), form: form)
+            columns: 80, rows: rows, cards: ScriptedCards([card]), day: ScriptedDay(), form: form)
         screen.press(.enter)
         screen.go(to: 1)
         _ = screen.lines
         await form.finish()
-        return screen.lines.first { $0.contains("usual ") }
+        return screen.lines
+    }
+
+    @Test func itTakesNoPictureAway() async {
+        var card = Self.running
+        for index in card.runners.indices {
+            var guide = RunnerGuide()
+            guide.settling = index
+            card.runners[index].guide = Shared(guide)
+            card.runners[index].odds = Runner.sample(1, fluctuations: [6, 5, 4]).odds
+        }
+        func found(_ lines: [String]) -> [Bool] {
+            ["Speed map", "6.00 to"].map { word in lines.contains { $0.contains(word) } }
+        }
+        var seen: Set<[Bool]> = []
+        for rows in 12...32 {
+            let before = found(await lines(card, times: [70], rows: rows))
+            let after = await lines(card, times: [70, 71, 72, 73, 74], rows: rows)
+            #expect(found(after) == before && after.contains { $0.contains("usual ") }, "\(rows)")
+            seen.insert(before)
+        }
+        #expect(seen.contains([true, true]) && seen.contains([true, false]), "at some size each")
     }
 
     @Test func aRunningRaceHasItWhereTheTimesAreKnown() async throws {

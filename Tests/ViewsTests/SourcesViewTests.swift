@@ -86,8 +86,10 @@ import ViewModels
         screen.press("S")
         #expect(screen.lines.contains { $0.hasPrefix("►") && $0.contains("answers") && $0.contains("0s") })
         screen.repository.handle(.failed(.refused(detail: ""), requested: .t0, jitter: 0))
-        let text = screen.lines.joined(separator: "\n")
-        #expect(text.contains("refuses connections: is it down? Next try at"))
+        func count(_ words: String) -> Int { screen.lines.count { $0.contains(words) } }
+        #expect(count("refuses connections: is it down? Next try at") == 1, "in the line of every screen alone")
+        screen.repository.handle(.failed(.timedOut(detail: ""), requested: .t0, jitter: 0))
+        #expect(count("did not answer in time. Next try at") == 1)
     }
 
     @Test func withoutSourcesItSaysSo() {

@@ -68,6 +68,15 @@ import ViewModels
         }
     }
 
+    @Test func aWideRowOfTheBoardLeavesTheMarginAtItsRight() {
+        var random = SeededGenerator(seed: 16)
+        for width in 100...240 {
+            let texts = Self.texts(&random)
+            let grid = RowColumns.table(width: width, hasSecondLine: false, hasFavourites: true, texts: texts).table
+            #expect(grid.width < width, "\(width)")
+        }
+    }
+
     /// No text is cut while another column has columns that no text of its own needs.
     private func check<Column: Hashable>(
         _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String

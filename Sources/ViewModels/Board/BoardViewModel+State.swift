@@ -80,7 +80,7 @@ extension BoardViewModel {
         next.sheets = kioskSheets?.sheets(in: world) ?? [:]
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
-        next.hints = keys.hints(in: place, back: next.firstBack)
+        next.hints = keys.hints(in: place, back: next.firstBack(isPaneZoomed: isPaneZoomed))
         let idle = next.idleIntents
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
         if let target = stack.watchTarget {
@@ -112,11 +112,11 @@ extension BoardState {
     }
 
     /// Effect of Esc before it leads back; nil for none.
-    fileprivate var firstBack: String? {
+    fileprivate func firstBack(isPaneZoomed: Bool) -> String? {
         guard search?.isTyping != true else { return nil }
         if search != nil { return ScreenWords.endSearch }
         if form?.page != nil { return ScreenWords.closeFormPage }
-        return card?.page != nil ? ScreenWords.closePage : isZoomed ? ScreenWords.endZoom : nil
+        return card?.page != nil ? ScreenWords.closePage : isPaneZoomed ? ScreenWords.endZoom : nil
     }
 }
 

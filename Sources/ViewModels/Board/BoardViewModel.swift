@@ -157,7 +157,7 @@ package final class BoardViewModel {
         case .previousPane: nextPane(by: -1)
         case .pane(let number): focus(pane: number)
         case .toggleZoom: desk.isZoomed.toggle()
-        case .back where desk.isZoomed: desk.isZoomed = false
+        case .back where isPaneZoomed: desk.isZoomed = false
         case .back: go { $0.back() }
         case .help: go { $0.toggle(.help) }
         case .refresh: refresh()
@@ -236,11 +236,13 @@ package final class BoardViewModel {
         _ = serveOnScreen(intent)
     }
 
-    /// Another screen; the search among the runners ends with the screen that it narrows.
+    /// Another screen; the search among the runners ends with the screen that it narrows, and the zoom of a pane with a
+    /// list that has the whole screen anyway.
     func go(_ way: (inout ScreenStack) -> Void) {
         let hadRunners = stack.searches(.runners)
         way(&stack)
         if hadRunners, !stack.searches(.runners) { search.leaveCard() }
+        if !stack.isAboveList, stack.open != .board, !panes.contains(stack.open) { desk.isZoomed = false }
     }
 
     private func toggleHold() {

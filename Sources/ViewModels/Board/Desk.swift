@@ -120,6 +120,9 @@ extension BoardViewModel {
     /// Panes that are visible now: none while a screen covers them.
     var shownPanes: [ScreenID] { desk.shown(beside: stack.open) }
 
+    /// Whether the open screen is a pane that fills the screen: then Esc ends that first.
+    var isPaneZoomed: Bool { desk.isZoomed && (stack.open == .board || panes.contains(stack.open)) }
+
     /// Instant of the program's clock at which `update` has something to do before the next second; nil for none.
     package var nextUpdate: Date? { isCardResting ? desk.restEnds : nil }
 

@@ -115,7 +115,7 @@ struct NextRacesScreen: Screen {
         if !state.rows.contains(where: \.isToCome) {
             state.hiddenNext = hidden.lazy.map { $0.row(at: world.now) }.first { RowState.race($0).isToCome }
         }
-        state.texts = texts
+        (state.texts, state.search) = (texts, world.search)
         state.ruler = ruler(at: world.now)
         state.score = score.state(at: world.now, world.localTime)
         state.calledOff = calledOff

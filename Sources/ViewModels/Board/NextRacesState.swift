@@ -9,6 +9,8 @@ package struct NextRacesState: ScreenState {
     var hiddenNext: RaceRow?
     /// Widths of the words of all races that were in the list since it was narrowed or widened last.
     package var texts = ColumnWidths()
+    /// The search that narrows it, also while that of a card is open.
+    package var search = RaceSearch.none
     /// Index of the selected row; nil if no row has a race.
     var cursor: Int?
     /// The selected race at length; nil if no row has a race.

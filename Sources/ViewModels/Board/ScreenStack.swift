@@ -40,6 +40,9 @@ struct ScreenStack {
 
     private func isFollower(_ id: ScreenID) -> Bool { isAbove(id) && !path.contains(id) }
 
+    /// Whether the open screen stands above a list.
+    var isAboveList: Bool { isAbove(open) }
+
     private func isAbove(_ id: ScreenID) -> Bool { kinds[id]?.isAbove ?? false }
 
     private func screen(_ id: ScreenID) -> any Screen { others[id] ?? board }

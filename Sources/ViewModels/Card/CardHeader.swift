@@ -116,7 +116,9 @@ extension CardHeader {
         guard let start = subject.start else { return [] }
         let isToday = localTime.day(start) == localTime.day(now)
         let time = (isToday ? "" : localTime.weekday(start) + " ") + localTime.time(start)
-        let off = subject.jump.map { tr(", off \(localTime.time($0))") } ?? ""
+        // While a race runs, its count is from the jump.
+        let isCounted = Countdown.hasJumped(subject.status, jump: subject.jump, at: now)
+        let off = isCounted ? "" : subject.jump.map { tr(", off \(localTime.time($0))") } ?? ""
         let ways = [time + (note.isEmpty ? "" : " (\(note))") + off, time + off, time]
         return ways.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }

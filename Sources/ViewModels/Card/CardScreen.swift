@@ -324,7 +324,7 @@ struct CardScreen: Screen {
             statusOfPlacings: snapshot?.card.flatMap(world.day.statusOfPlacings),
             meetingBets: race.map(world.day.bets(around:)) ?? [], mode: world.mode,
             hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
-            isResting: world.isResting)
+            isResting: world.isResting, told: world.board.health.told)
     }
 
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
@@ -355,8 +355,9 @@ private struct PriceEntry {
         if text.unicodeScalars.count < 12 { text.unicodeScalars.append(scalar) }
     }
 
+    /// A search of nothing, so that its figures are marked nowhere.
     var state: SearchState {
-        SearchState(RaceSearch(text), isTyping: true, lead: tr("Alert for \(RunnerNumber.text(runner)) at: "))
+        SearchState(.none, isTyping: true, lead: tr("Alert for \(RunnerNumber.text(runner)) at: ") + text)
     }
 }
 

@@ -121,6 +121,8 @@ package struct CardSubject: Equatable {
     var hidesResult = false
     /// Whether no source has been requested yet, since the cursor may move on.
     var isResting = false
+    /// Failure of the board's own feed for which each screen has a line; nil without one.
+    var told: SourceState?
 
     var card: RaceCard? { isHidden ? snapshot?.card?.withoutResult : snapshot?.card }
     /// Whether there is a result, and it is hidden.

@@ -51,7 +51,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("[")], label: "[", intent: .previousRace,
                 description: tr("In the results: the day before, as it is saved"), group: .moving, places: [.results],
-                footer: tr("day before"), rank: 9, condition: .live),
+                footer: tr("day"), rank: 5, condition: .live),
             KeyBinding(
                 keys: [.character("]")], label: "]", intent: .nextRace,
                 description: tr("In the results: the day after"),
@@ -138,7 +138,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
                 description: tr("In the results: show a hidden result"), group: .showing, places: [.results],
-                footer: tr("reveal"), rank: 8),
+                footer: nil, rank: 21),
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
                 description: tr("On a card: show a hidden result"), group: .showing, places: [.card], footer: nil,

@@ -41,7 +41,7 @@ package struct KeyTable: Sendable {
                 let keys = there.indices.filter { !Self.isPlace(there[$0]) }
                 let kept = keys.sorted { (there[$0].rank, $0) < (there[$1].rank, $1) }.prefix(most)
                 hints[place] = there.indices.filter { kept.contains($0) || !keys.contains($0) }
-                    .compactMap { KeyHint(there[$0], in: place) }
+                    .compactMap { KeyHint(there[$0], in: place, beside: Self.wayOn(from: there[$0], place, bindings)) }
             }
             return hints
         }
@@ -146,6 +146,12 @@ package struct KeyTable: Sendable {
         isWay(binding) || isBack(binding) || binding.intent == .commands
     }
 
+    /// The key for the way on, if it has no word of its own beside that for the way back.
+    private static func wayOn(from back: KeyBinding, _ place: ScreenID, _ all: [KeyBinding]) -> KeyBinding? {
+        let on = all.first { back.intent == .previousRace && $0.intent == .nextRace && $0.places.contains(place) }
+        return on?.footer == nil ? on : nil
+    }
+
     private static func isBack(_ binding: KeyBinding) -> Bool {
         binding.intent == .back && binding.places.isDisjoint(with: [.search, .entry, .commands])
     }
@@ -153,7 +159,7 @@ package struct KeyTable: Sendable {
 
 /// A key and its word in the footer or the header.
 package struct KeyHint: Hashable, Sendable {
-    /// The first of a binding's keys: `Tab`.
+    /// The first of a binding's keys: `Tab`; of two bindings `[ ]`.
     package let label: String
     /// Effect of the key in a word or two.
     package private(set) var word: String
@@ -165,9 +171,10 @@ package struct KeyHint: Hashable, Sendable {
     package let isHere: Bool
 
     /// nil for a binding without a word.
-    package init?(_ binding: KeyBinding, in place: ScreenID) {
+    /// - Parameter other: binding whose key stands beside its own.
+    package init?(_ binding: KeyBinding, in place: ScreenID, beside other: KeyBinding? = nil) {
         guard let footer = binding.footer else { return nil }
-        label = String(binding.label.prefix { $0 != " " })
+        label = [binding, other].compactMap(\.self).map { $0.label.prefix { $0 != " " } }.joined(separator: " ")
         word = footer
         rank = binding.rank
         intent = binding.intent

@@ -12,7 +12,11 @@ struct CardSourceWords {
     let now: Date
 
     private var sources: [SourceState] { subject.snapshot?.sources ?? [] }
-    private var failing: [SourceState] { sources.filter { $0.problem != nil } }
+    /// Sources that fail; none where the sentence in place of runners names them.
+    private var failing: [SourceState] {
+        let silent = sources.filter { $0.problem != nil }
+        return subject.card == nil && silent.count == sources.count ? [] : silent
+    }
 
     /// nil if all sources answer in time and no part is from the store.
     var line: Wording? {
@@ -106,6 +110,11 @@ struct CardSourceWords {
         if snapshot.card != nil { return tr("The sources list no runners.") }
         let silent = snapshot.sources.filter { $0.problem != nil }
         guard silent.count == snapshot.sources.count else { return waiting }
+        // The line at the bottom of the screen has the reason; what else is known of it differs from try to try.
+        func reason(_ state: SourceState) -> String? { state.problem.map(FeedWords.cause) }
+        if let told = subject.told, silent.allSatisfy({ $0.source == told.source && reason($0) == reason(told) }) {
+            return tr("Runners and prices of \(told.source.name) are not known.")
+        }
         return tr("Runners and prices are not known: ")
             + silent.map { "\($0.source.name) \(verb($0.problem))" }.joined(separator: ", ") + "."
     }

@@ -113,7 +113,10 @@ struct SourceUseWords {
                     words: tr("Not asked for \(wait): \(FeedWords.cause(limit.error)), a limit of this program."),
                     kind: .problem))
         } else if let problem {
-            lines.append(SettingLine(words: problem + (problem.hasSuffix("?") ? "" : ".") + next, kind: .problem))
+            // What each screen says in a line at its bottom is not said twice.
+            if health?.told == nil {
+                lines.append(SettingLine(words: problem + (problem.hasSuffix("?") ? "" : ".") + next, kind: .problem))
+            }
         } else if let failure = use.failure {
             let time = world.localTime.exactTime(world.clock.now(device: failure.at))
             lines.append(

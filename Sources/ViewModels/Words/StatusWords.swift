@@ -3,6 +3,14 @@ import FoundationEssentials
 import Models
 import Repository
 
+extension FeedHealth {
+    /// Failure for which each screen has a line; nil without one.
+    var told: SourceState? {
+        guard case .failed(let error) = problem, FeedWords.wantsLine(.failed(error)) else { return nil }
+        return SourceState(source, problem: error)
+    }
+}
+
 /// Words for the state of the data and for errors (board rules 3, 6 and 7).
 struct StatusWords {
     let snapshot: BoardSnapshot

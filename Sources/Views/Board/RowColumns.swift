@@ -27,7 +27,9 @@ enum RowColumns {
         if RaceGrid.isWide(width) {
             columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
         }
-        return ListTable(columns, of: .meeting, width: width, raised: search?.isEmpty == false ? .name : nil)
+        // The columns of a narrow row end before the edge; a name would touch it.
+        let margin = width >= leastOfDistance ? 1 : 0
+        return ListTable(columns, of: .meeting, width: width - margin, raised: search?.isEmpty == false ? .name : nil)
     }
 
     private static func role(_ race: RaceRow, isFurther: Bool) -> Role {
@@ -105,7 +107,8 @@ enum RowColumns {
     /// Cells of the longest word of a source, `abandoned`.
     private static let leastOfState = 9
 
-    /// Cells of a race's name that it has before distance and track come in, and of weather and region.
+    /// Cells of a race's name that it has before distance and track come in, however long the names of now are, so that
+    /// columns stay; and of weather and region.
     private static let wholeName = 30, wholeFact = 13
     /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
     /// the selected race has them too.
@@ -133,8 +136,7 @@ enum RowColumns {
             .text($0.row.region, .dim)
         }
         let name = ListColumn<RaceRow>(
-            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : min(texts[.name], wholeName),
-            texts: texts[.name]
+            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : wholeName, texts: texts[.name]
         ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(

@@ -6,7 +6,7 @@ import ViewModels
 /// Draws the races of the board, one row each.
 enum RowsView {
     static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
-        let search = state.search?.search
+        let search = state.board.search
         func table(isFurther: Bool) -> ListTable<RaceRow> {
             RowColumns.table(
                 width: layout.list.width, hasSecondLine: layout.hasSecondLine, hasFavourites: layout.hasFavourites,
@@ -57,7 +57,7 @@ enum RowsView {
 
     /// Name and conditions, under the meeting.
     private static func drawSecondLine(
-        _ race: RaceRow, at offset: Int, search: RaceSearch?, in line: Area, on canvas: inout Canvas
+        _ race: RaceRow, at offset: Int, search: RaceSearch, in line: Area, on canvas: inout Canvas
     ) {
         let facts = [race.found, race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
         let width = line.width - offset - 1

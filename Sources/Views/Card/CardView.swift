@@ -42,10 +42,15 @@ enum CardView {
         else { return 0 }
         let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
         var free = body.without(top: lines.lines.count)
+        let isBelowBar = card.home != nil
         if let map = card.content.speedMap {
-            free = free.without(top: SpeedMapView.draw(map, of: card.content.category, in: free, on: &canvas))
+            free = free.without(
+                top: SpeedMapView.draw(
+                    map, of: card.content.category, in: free, isBelowBar: isBelowBar, on: &canvas))
         }
-        if let chart = card.chart, card.content.result == nil { PriceChartView.draw(chart, in: free, on: &canvas) }
+        if let chart = card.chart, card.content.result == nil {
+            PriceChartView.draw(chart, in: free, isBelowBar: isBelowBar, on: &canvas)
+        }
         draw(scrolled, of: card, key: key, on: &canvas)
         drawFoot(card, scrolled, on: &canvas)
         if scrolled.foot.height == 0 {

@@ -12,11 +12,16 @@ enum PriceChartView {
     private static let widest = 100
 
     /// Draws only the words if words replace pictures; without room the area stays empty.
-    /// - Parameter area: the free area.
-    static func draw(_ chart: PriceChart, in area: Area, on canvas: inout Canvas) {
-        guard area.height >= (canvas.usesWords ? 2 : least), area.width >= 30 else { return }
+    /// - Parameters:
+    ///   - area: the free area.
+    ///   - isBelowBar: whether a bar has come above: it takes the free line, and not the chart.
+    static func draw(_ chart: PriceChart, in area: Area, isBelowBar: Bool = false, on canvas: inout Canvas) {
+        let least = canvas.usesWords ? 2 : least
+        let gap = area.height >= least ? 1 : 0
+        guard area.height + (isBelowBar ? 1 : 0) >= least, area.width >= 30 else { return }
         let width = min(area.width, widest)
-        var place = Area(column: area.column, row: area.row + 1, width: width, height: min(area.height - 1, most))
+        var place = Area(
+            column: area.column, row: area.row + gap, width: width, height: min(area.height - gap, most))
         canvas.put(chart.words.fitting(width), .heading, in: place.line(0), at: 0, width: width)
         if canvas.usesWords { return }
         let prices = chart.selected.prices + (chart.rival?.prices ?? [])

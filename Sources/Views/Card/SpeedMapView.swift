@@ -13,26 +13,32 @@ enum SpeedMapView {
     private static let cell = 3
 
     /// Draws only the words if words replace pictures; without room the area stays empty.
-    /// - Parameter area: the free area.
+    /// - Parameters:
+    ///   - area: the free area.
+    ///   - isBelowBar: whether a bar has come above: it takes the free line, and not the map.
     /// - Returns: the lines that it takes.
-    static func draw(_ map: SpeedMap, of category: RaceCategory, in area: Area, on canvas: inout Canvas) -> Int {
-        guard area.height >= (canvas.usesWords ? 2 : height), area.width >= 30 else { return 0 }
+    static func draw(
+        _ map: SpeedMap, of category: RaceCategory, in area: Area, isBelowBar: Bool = false, on canvas: inout Canvas
+    ) -> Int {
+        let least = canvas.usesWords ? 2 : height
+        let gap = area.height >= least ? 1 : 0
+        guard area.height + (isBelowBar ? 1 : 0) >= least, area.width >= 30 else { return 0 }
         let width = min(area.width, widest)
         let words = "\(HeadingWords.speedMap): \(map.words)"
-        canvas.put(words, .heading, in: area.line(1), at: 0, width: width)
-        if canvas.usesWords { return 2 }
+        canvas.put(words, .heading, in: area.line(gap), at: 0, width: width)
+        if canvas.usesWords { return gap + 1 }
         for (lane, places) in lanes(map).enumerated() {
-            let line = area.line(1 + SpeedMap.lanes - lane)
+            let line = area.line(gap + SpeedMap.lanes - lane)
             for (place, column) in columns(of: places, length: map.length, in: width) {
                 let role = (category == .greyhound ? Role(rug: place.number) : nil) ?? .text
                 let number = RunnerNumber.text(place.number)
                 canvas.put(number, role, in: line, at: column, width: max(2, number.count), alignRight: true)
             }
         }
-        let rail = Area(column: area.column, row: area.row + SpeedMap.lanes + 2, width: width, height: 1)
+        let rail = Area(column: area.column, row: area.row + gap + SpeedMap.lanes + 1, width: width, height: 1)
         canvas.fill(canvas.glyphs.rule, .rule, in: rail)
         canvas.put(" \(HeadingWords.rail) ", .dim, in: rail, at: 1, width: width - 1)
-        return height
+        return gap + SpeedMap.lanes + 2
     }
 
     private static func lanes(_ map: SpeedMap) -> [[SpeedMap.Place]] {
