@@ -66,7 +66,7 @@ package struct PlainLists: Sendable {
         let meant = MeetingName.all(words, among: all.map { Track($0.0) }) {
             PlaceWords.name(country: $0.country, state: nil)
         }
-        let found = all.filter { words.isEmpty || meant.contains(Track($0.0)) }
+        let found = all.filter { meant.contains(Track($0.0)) }
         guard !found.isEmpty else {
             let listed = categories.isAll ? [] : [tr("The list has \(PlainWords.words(of: categories)).")]
             return lead + partial + [tr("No meeting with races to come fits \(FeedText.clean(words, limit: 30)).")]
