@@ -96,6 +96,7 @@ package struct RaceBoard: Sendable {
         case .timer: break
         case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
+            if offlineUntil != nil { note(network: false, at: now) }
         case .failed(let error, let requested, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             if offlineUntil != nil { offlineUntil = now + Self.offlinePause }
