@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
-        let lines: ExportLines = isOfPrices ? .prices(try access.cards()) : .starts(access.form)
+        let lines: ExportLines = try isOfPrices ? .prices(access.cards()) : .starts(access.form)
         let count =
             if let sqlite {
                 try access.form.copyStarts(to: sqlite)
