@@ -95,7 +95,7 @@ struct WatchListAddCommand: ParsableCommand {
 
     func run() throws {
         let category = try FormCommand.chosen(
-            category ?? "horse", "--category", RaceCategory.known.map { ($0.rawValue, $0) })
+            self.category ?? "horse", "--category", RaceCategory.known.map { ($0.rawValue, $0) })
         let entry = WatchEntry(try watched.chosenKind() ?? .runner, category: category, name: try watched.text())
         let saved = try SavedWatchList(watched.store.reader())
         defer { saved.races.close() }
