@@ -104,7 +104,7 @@ import Testing
         #expect(failure?.message.contains("open sesame") == false)
     }
 
-    /// It is in a file of its own, which a board reads again with the others.
+    /// A key is in a file of its own, which a board reads again with the others.
     @Test func anotherKeyIsAChange() throws {
         let (old, other) = (try sources(Self.wanted), String(repeating: "0ther", count: 8))
         #expect(try sources(Self.wanted, key: other).keys(changedFrom: old).map(\.name) == ["usa-key"])
