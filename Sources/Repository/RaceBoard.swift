@@ -59,6 +59,8 @@ package struct RaceBoard: Sendable {
     var untimed: RelayBoard?
     /// Instant at which the network came back last; nil if it has not.
     var networkBack: Date?
+    /// Instant before which nothing is requested, since the kernel says that there is no network; nil if it does not.
+    var offlineUntil: Date?
     /// Whether a list of a relay is here, which its beats confirm.
     var hasRelayed = false
     private var storeProblem: StoreProblem?
@@ -94,8 +96,10 @@ package struct RaceBoard: Sendable {
         case .timer: break
         case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
+            if offlineUntil != nil { note(network: false, at: now) }
         case .failed(let error, let requested, let jitter):
             plan.failed(error, jitter: jitter, at: now)
+            if offlineUntil != nil { offlineUntil = now + Self.offlinePause }
             if let back = networkBack, requested < back { plan.networkIsBack(at: now) }
             // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
             // the data is old.
@@ -103,7 +107,7 @@ package struct RaceBoard: Sendable {
             // The shown problem is the one that keeps the first choice away; a failure of the fallback does not replace
             // it.
             health.problem = .failed(plan.cause ?? error)
-        case .refresh: _ = plan.refresh(at: now)
+        case .refresh: if plan.refresh(at: now), offlineUntil != nil { offlineUntil = now }
         case .relayed(let news): hear(news, at: now)
         case .want(let filter, let rows):
             self.filter = filter
@@ -204,16 +208,16 @@ package struct RaceBoard: Sendable {
         let isShort = ledger.next(rows + 1, passing: filter, at: clock.now(device: now)).open.count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
-        if isStarted, let due = plan.due, due <= now {
+        if isStarted, let due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
-        health.nextTry = plan.due ?? now
+        health.nextTry = due ?? now
         health.isFetching = plan.isInFlight
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted ? plan.due : nil, nextEviction].compactMap(\.self)
+        let deadlines = [isStarted ? due : nil, nextEviction].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }
@@ -224,6 +228,7 @@ package struct RaceBoard: Sendable {
     }
 
     private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
+        if let offlineUntil, requested >= offlineUntil { self.offlineUntil = nil }
         health.unread = answer.unread
         if let date = answer.serverDate, answer.believes(date) {
             let age = answer.hasAge || answer.cacheAge > 0 ? answer.cacheAge : nil

@@ -214,10 +214,10 @@ extension SQLiteRaceStore: WatchStore {
         }.get()
     }
 
-    /// Saves entries of the watch list, all of them or none; blocks.
+    /// Saves that entries are watched, or no longer: all of them or none; blocks.
     /// - Returns: the store's problem; nil if they are saved.
-    package func waitToWatch(_ entries: [WatchEntry], at now: Date) -> StoreProblem? {
-        thread.wait { [core] in core.watch(entries, at: now) }
+    package func waitToWatch(_ entries: [WatchEntry], isWatched: Bool = true, at now: Date) -> StoreProblem? {
+        thread.wait { [core] in core.watch(entries, isWatched: isWatched, at: now) }
     }
 }
 

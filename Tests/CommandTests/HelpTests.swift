@@ -98,6 +98,7 @@ import Testing
     private static let withoutPager: Set<String> = [
         "", "kiosk", "replay", "test-card", "watch", "line", "relay", "simulate", "snapshot", "notice",
         "fleet do", "setup", "config get", "watchlist import", "watchlist note",
+        "watchlist add", "watchlist remove",
         "config set", "config unset", "config edit", "config init", "key set", "key show", "key remove",
         "store clear", "store delete", "schema", "bundle", "export", "kiosk set-pin", "examples",
     ]

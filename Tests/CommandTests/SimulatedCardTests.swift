@@ -65,6 +65,21 @@ import Testing
         }
     }
 
+    /// What `export prices --demo` prints: each price at its time, the last one as the feed has it.
+    @Test func aSeasonHasPricesOverTimeOfItsDay() throws {
+        let cards = Season(of: RaceDay(seed: 7), days: 2).cards(at: now).map(\.card)
+        #expect(cards.count > Season.racesADay / 2 && cards.allSatisfy { $0.status == nil && $0.placings.isEmpty })
+        for card in cards {
+            let known = try event(card.id.text, at: now).runners.map { ($0.number, $0.odds.win) }
+            let prices = Dictionary(known) { first, _ in first }
+            for runner in card.runners {
+                #expect(runner.odds.timed.last?.price == prices[runner.number] ?? nil)
+                #expect(runner.odds.timed.allSatisfy { $0.at <= now })
+            }
+        }
+        #expect(cards.contains { $0.runners.contains { $0.odds.timed.count > 2 } })
+    }
+
     @Test func cardFollowsTheRaceFromOpenToFinal() throws {
         let race = try #require(day.races(at: now).first { $0.start > now + 3600 })
         #expect(try event(race.id, at: now).status == .open)

@@ -104,6 +104,14 @@ import Testing
         #expect(failure?.message.contains("open sesame") == false)
     }
 
+    /// A key is in a file of its own, which a board reads again with the others.
+    @Test func anotherKeyIsAChange() throws {
+        let (old, other) = (try sources(Self.wanted), String(repeating: "0ther", count: 8))
+        #expect(try sources(Self.wanted, key: other).keys(changedFrom: old).map(\.name) == ["usa-key"])
+        #expect(try sources(Self.wanted).keys(changedFrom: old).isEmpty)
+        #expect(try sources(Self.wanted, key: nil).keys(changedFrom: old).map(\.name) == ["usa-key"])
+    }
+
     @Test(arguments: [
         ("https://api.neds.com.au", "https://horse-racing-usa.p.rapidapi.com"),
         ("http://127.0.0.1:8080//", "http://127.0.0.1:8080/horse-racing-usa"),

@@ -74,7 +74,7 @@ import ViewModels
         Output("meetings --ics", call: "STATUS:CONFIRMED") { meetings($0).calendar() },
         Output("card", call: "(1m 30s)") { card($0).text(localTime: .utc) },
         Output("card --json", call: nil) { try card($0).json() },
-        Output("plan", isWorded: false, call: "see") { plan($0).text(localTime: .utc) },
+        Output("plan", isWorded: false, call: "see") { plan($0).text(localTime: .utc, delay: 0) },
         Output("plan --ics", isWorded: false, call: "BEGIN:VEVENT") { plan($0).calendar(localTime: .utc) },
         Output("plan --json", isWorded: false, call: "\"off\"") { try plan($0).json() },
     ]

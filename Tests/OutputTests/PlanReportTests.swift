@@ -32,7 +32,7 @@ import ViewModels
     @Test func thePlanIsALinePerRaceAndPerFreeTime() {
         let report = Self.report([Self.race(1, 60), Self.race(2, 180), Self.race(3, 1_500)], watched: ["r1"])
         #expect(
-            report.text(localTime: .utc) == """
+            report.text(localTime: .utc, delay: 0) == """
                 03:01  Horse  R1  Ōtaki; "The", Park    watched  see
                 03:03  Horse  R2  Ōtaki; "The", Park             clashes with R1 Ōtaki; "The", Park
                 03:05                                            20m free, until 03:25
@@ -41,7 +41,7 @@ import ViewModels
                 2 of 3 races can be seen, 4m apart
 
                 """)
-        #expect(Self.report([]).text(localTime: .utc).isEmpty)
+        #expect(Self.report([]).text(localTime: .utc, delay: 0).isEmpty)
     }
 
     @Test func pastAbandonedAndFinishedRacesAreLeftOut() {
@@ -108,7 +108,10 @@ import ViewModels
         #expect(report.csv().hasSuffix(",see,,10,10\r\n"))
         let clock = #"{"at":"2026-11-21T03:04:00Z","basis":"category","starts":10,"within_seconds":10}"#
         #expect(try report.json().contains("\"jump_clock\":" + clock))
-        #expect(report.text(localTime: .utc).contains("  3 min late (3 to 3, of 10 horse races)  "))
+        #expect(report.text(localTime: .utc, delay: 0).contains("  3 min late (3 to 3, of 10 horse races)  "))
+        #expect(
+            report.text(localTime: .utc, delay: 20).contains(
+                "  jumps 03:04:00 ± 10 s, on television 03:04:20 (from 10 horse starts)  "))
         #expect(text.contains("DTSTART:20261121T030100Z\r\nDTEND:20261121T030800Z\r\n"))
         let flat = text.replacingOccurrences(of: "\r\n ", with: "")
         #expect(flat.contains("runs about 3 min late (3 to 3\\, of 10 horse races)"))

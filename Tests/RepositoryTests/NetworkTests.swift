@@ -28,10 +28,42 @@ import Testing
         }
         #expect(driver.snapshot.races.count == 5 && driver.fetches.count == 1)
         #expect(driver.snapshot.health.state(at: .t0 + 6, hasRaces: true) == .live, "the data is as young as it was")
-        // A request goes out all the same when it is due, and an answer knows better.
-        driver.handle(.timer, at: 31)
-        driver.answer(.sample(count: 30, first: .t0 + 600), at: 32)
+        // Nothing is requested for a minute, whatever is due. An answer then knows better.
+        for second in [31, 64.9] { driver.handle(.timer, at: second) }
+        #expect(driver.fetches.count == 1 && driver.wake == .t0 + 65)
+        driver.handle(.timer, at: 65)
+        driver.answer(.sample(count: 30, first: .t0 + 600), at: 66)
         #expect(driver.fetches.count == 2 && driver.snapshot.health.problem == nil)
+        driver.handle(.timer, at: 96)
+        #expect(driver.fetches.count == 3, "it is requested as always")
+    }
+
+    @Test func withoutANetworkOneRequestAMinuteIsSentAndAPersons() {
+        var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
+        var sent: [Double] = []
+        func handle(_ event: RaceBoard.Event, at second: Double) {
+            for case .fetch in board.handle(event, at: .t0 + second) {
+                sent.append(second)
+                _ = board.handle(
+                    .failed(.noNetwork(detail: ""), requested: .t0 + second, jitter: 1), at: .t0 + second)
+            }
+        }
+        handle(.network(isThere: false), at: 0)
+        handle(.start, at: 0)
+        for second in 1..<130 { handle(.timer, at: Double(second)) }
+        #expect(sent == [60, 120])
+        handle(.refresh, at: 130)
+        handle(.network(isThere: true), at: 140)
+        #expect(sent == [60, 120, 130, 140])
+    }
+
+    /// An answer that was under way says nothing of the network that has gone since.
+    @Test func anAnswerFromBeforeIsNoNetwork() {
+        var driver = BoardDriver()
+        driver.handle(.network(isThere: false), at: 0.5)
+        driver.answer(.sample(count: 30, first: .t0 + 600), at: 1)
+        driver.handle(.timer, at: 31)
+        #expect(driver.fetches.count == 1 && driver.snapshot.health.problem != nil)
     }
 
     @Test func onceItIsBackTheFeedIsRequestedAtOnce() {

@@ -92,7 +92,7 @@ def test_the_plan_is_a_calendar_that_a_library_reads(run, tmp_path):
         assert event.decoded("DTEND") - event.decoded("DTSTART") >= timedelta(minutes=4)
         assert event.decoded("DTSTAMP").utcoffset() == timedelta(0)
         assert race["name"] is None or race["name"] in str(event["DESCRIPTION"])
-    for wrong in ("--from", "25:00"), ("--gap", "2h"), ("--from", "13:00", "--to", "12:00"):
+    for wrong in ("--from", "25:00"), ("--gap", "2h"), ("--from", "13:00", "--to", "12:00"), ("--delay", "121"):
         done = run("plan", *DAY, *wrong)
         assert done.returncode == 64 and not done.stdout and done.stderr, wrong
 

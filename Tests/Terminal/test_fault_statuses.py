@@ -26,7 +26,8 @@ OTHERS = {
     "health", "snapshot",
     "setup", "config show", "config get", "config settings", "config set", "config unset", "config edit", "config init",
     "key set", "key show", "key remove", "store info", "store check", "store clear", "store delete", "import",
-    "export", "schema", "watchlist show", "watchlist note", "watchlist import",
+    "export", "schema", "watchlist show", "watchlist add", "watchlist remove", "watchlist note",
+    "watchlist import",
     "bundle", "keys",
     # reports what it finds
     "doctor"}

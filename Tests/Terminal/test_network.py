@@ -78,10 +78,28 @@ def test_a_pulled_cable_is_named_at_once_and_its_return_brings_a_request_at_once
         assert board.finish() == 0
 
 
-def test_a_demo_without_loopback_sends_nobody_to_the_cable(binary, home):
-    alone = ["unshare", "--user", "--map-root-user", "--net"]
-    if subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
+@pytest.fixture
+def alone():
+    """The beginning of a command line that runs in a network name space without any network."""
+    words = ["unshare", "--user", "--map-root-user", "--net"]
+    if subprocess.run([*words, "true"], capture_output=True, check=False).returncode:
         pytest.skip("no name spaces for this user")
+    return words
+
+
+def test_without_a_network_only_a_person_has_the_feed_requested(binary, home, alone):
+    log = home / "log"
+    options = ["--feed-url", "http://10.9.9.1:8080", "--store", "none", "--log-file", str(log), "--verbose"]
+    with Program([*alone, binary, *options], environment(home)) as board:
+        board.wait("no network")
+        board.press("r")
+        board.wait_until(lambda: "no answer" in log.read_text(), "the end of a request")
+        board.press("q")
+        assert board.finish() == 0
+    assert log.read_text().count("requesting") == 1, "the next one is a minute away"
+
+
+def test_a_demo_without_loopback_sends_nobody_to_the_cable(binary, home, alone):
     asked = subprocess.run([*alone, binary, "next", "--demo"], env=environment(home), capture_output=True, text=True,
                            timeout=TIMEOUT, check=False)
     assert asked.returncode == 69

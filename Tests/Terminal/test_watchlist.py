@@ -53,9 +53,31 @@ def test_a_note_is_written_and_taken_away(listed):
             (("Nobody", "x"), 1, "is not on the watch list"), (("mona abot", "x"), 1, 'Did you mean "Mona Abbott"?'),
             (("newcastle", "x"), 64, "2 entries have the name"), (("Mona Abbott",), 64, "Name and note are needed"),
             (("Mona Abbott", "x" * 201), 64, "201 characters"),
-            (("Mona Abbott", "x", "--kind", "cow"), 64, "It takes")]:
+            (("Mona Abbott", "x", "--kind", "cow"), 64, "meeting, runner, rider, trainer")]:
         done = listed("note", *arguments)
         assert (done.returncode, done.stdout) == (status, "") and words in done.stderr, done
+
+
+def test_names_are_added_and_removed_in_any_spelling(listed):
+    def names():
+        return [entry["name"] for entry in json.loads(listed("show", "--json").stdout)["entries"]]
+
+    before = names()
+    done = listed("add", "Amber \x1b[2JEcho", "--category", "greyhound")
+    assert (done.returncode, done.stdout) == (0, "Watching Amber [2JEcho: runner, greyhound\n"), done.stderr
+    assert listed("add", "QUIET HARBOUR").stdout == "Watching QUIET HARBOUR: runner, horse\n"
+    assert sorted(names()) == sorted([*before, "Amber [2JEcho"]), "what is watched already stays as it is"
+    assert listed("add", "Ayr", "--kind", "meeting").returncode == 0 and "Ayr" in names()
+    assert listed("remove", "ayr").stdout == "Not watching Ayr any more\n"
+    assert listed("remove", "amber [2jecho").returncode == 0 and names() == before
+    for arguments, status, words in [
+            (("add",), 64, "No name was given"), (("add", "."), 64, "No name was given"),
+            (("add", "x", "--kind", "cow"), 64, "meeting, runner, rider, trainer"),
+            (("add", "x", "--category", "cow"), 64, "horse, greyhound, harness"), (("remove",), 64, "No name"),
+            (("remove", "Nobody"), 1, "is not on the watch list"), (("remove", "newcastle"), 64, "2 entries have")]:
+        done = listed(*arguments)
+        assert (done.returncode, done.stdout) == (status, "") and words in done.stderr, done
+    assert names() == before
 
 
 @pytest.mark.parametrize("text, words", [

@@ -171,7 +171,7 @@ import Testing
             return ("", lines.joined().contains("Next is"))
         },
         Place("plain meetings", isWorded: false) { status, _ in
-            let lines = PlainLists(moment(status, by: .day)).meetings
+            let lines = PlainLists(moment(status, by: .day)).meetings("")
             return ("", lines.joined().contains("Enghien"))
         },
         Place("plain card") { status, _ in

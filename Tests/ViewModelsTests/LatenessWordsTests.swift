@@ -24,13 +24,21 @@ import ViewModels
     }
 
     @Test func minutesAreRoundedAndTheIntervalOutwards() throws {
-        #expect(try Self.words(0) == ["runs about on time (0 to 0, of 1 race)", "~0m"])
-        #expect(try Self.words(29) == ["runs about on time (0 to 1, of 1 race)", "~0m"])
-        #expect(try Self.words(30) == ["runs about 1 min late (0 to 1, of 1 race)", "~1m"])
-        #expect(try Self.words(170) == ["runs about 3 min late (2 to 3, of 1 race)", "~3m"])
-        #expect(try Self.words(-20) == ["runs about on time (-1 to 0, of 1 race)", "~0m"])
-        #expect(try Self.words(-75) == ["runs about 1 min early (-2 to -1, of 1 race)", "~-1m"])
-        #expect(try Self.words(3_600) == ["runs about 60 min late (60 to 60, of 1 race)", "~60m"])
+        #expect(try Self.words(0) == ["runs about on time (0 to 0, of 1 race)", "0m±1"])
+        #expect(try Self.words(29) == ["runs about on time (0 to 1, of 1 race)", "0m±1"])
+        #expect(try Self.words(30) == ["runs about 1 min late (0 to 1, of 1 race)", "1m±1"])
+        #expect(try Self.words(170) == ["runs about 3 min late (2 to 3, of 1 race)", "3m±1"])
+        #expect(try Self.words(-20) == ["runs about on time (-1 to 0, of 1 race)", "0m±1"])
+        #expect(try Self.words(-75) == ["runs about 1 min early (-2 to -1, of 1 race)", "-1m±1"])
+        #expect(try Self.words(3_600) == ["runs about 60 min late (60 to 60, of 1 race)", "60m±1"])
+    }
+
+    /// A race that is six minutes late is within them, as the interval says.
+    @Test func theColumnHasTheFartherEndOfTheInterval() throws {
+        let lateness = try Self.lateness(
+            today: [60, 150, 180, 200, 360], category: [0, 60, 60, 120, 150, 180, 180, 200, 240, 360])
+        #expect([lateness.median, lateness.low, lateness.high] == [180, 60, 360])
+        #expect(LatenessWords.short(lateness) == "3m±3")
     }
 
     @Test func theSentenceNamesTheRacesItIsOf() throws {
@@ -74,7 +82,7 @@ import ViewModels
         for card in RaceCard.lateMeeting { delays.note(card) }
         #expect(board.shown == before && before[0] == "late 5m 0s")
         guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
-        #expect(row.late == "~3m" && row.countdown == "5m 0s")
+        #expect(row.late == "3m±3" && row.countdown == "5m 0s")
         let fact = board.model.state.detail?.facts.first
         #expect(fact?.value == "jumps 03:08:00 ± 3 min (from 5 starts here today)")
         // Sixty seconds after its advertised start it goes, however late it runs.

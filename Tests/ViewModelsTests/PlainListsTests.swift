@@ -25,12 +25,32 @@ struct PlainListsTests {
         #expect(lists(listed).results == ["No race has started yet."] && lists(listed).isComplete)
         // The day's list has not come yet.
         #expect(!lists(DaySnapshot(isPartial: false, sources: [SourceState(.affiliates)])).isComplete)
-        #expect(lists().meetings == ["No meeting has a race to come."])
+        #expect(lists().meetings("") == ["No meeting has a race to come."])
         for good in [nil, Date.t0 - 600] {
-            for sentences in [lists(good: good).results, lists(good: good).meetings] {
+            for sentences in [lists(good: good).results, lists(good: good).meetings("")] {
                 #expect(sentences.count == 1 && sentences[0].hasPrefix("The") && !sentences[0].contains("live"))
             }
         }
+    }
+
+    @Test(arguments: [
+        ("", ["Ellerslie", "Ellington", "Seoul"]), ("nz", ["Ellerslie"]), ("NZL", ["Ellerslie"]),
+        ("new zealand", ["Ellerslie"]), ("vic greyhound", ["Ellington"]), ("ell", ["Ellerslie", "Ellington"]),
+        ("SEO", ["Seoul"]), ("zw", []), ("slie", []), ("---", []), ("nz vic", []),
+    ])
+    func meetingsAreThoseThatWordsName(words: String, names: [String]) {
+        var meetings = [
+            RaceMeeting.sample("Ellerslie"), .sample("Ellington", category: .greyhound), .sample("Seoul"),
+        ]
+        meetings[0].venue = Venue(name: "Ellerslie", country: "NZ")
+        meetings[2].venue = Venue(name: "Seoul", country: "KOR")
+        let sentences = lists(DaySnapshot(meetings: meetings, isPartial: false)).meetings(words)
+        guard names.isEmpty else {
+            #expect(sentences.map { String($0.prefix { $0 != "," }) } == names)
+            return
+        }
+        #expect(sentences.first == "No meeting with races to come fits \(words).")
+        #expect(sentences.count == 2 && sentences.last?.hasPrefix("Type m and a country") == true)
     }
 
     @Test func whatIsWatchedIsToldWithItsNote() {

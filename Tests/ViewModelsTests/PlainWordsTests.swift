@@ -58,13 +58,14 @@ struct PlainWordsTests {
         ("f horse, greyhound", .filter("horse,greyhound")), ("w", .watchList), ("w 1", .watch(race: 1, runner: nil)),
         ("w 1 4", .watch(race: 1, runner: "4")), ("w 2 1A", .watch(race: 2, runner: "1A")),
         ("w 2 dusty warden", .watch(race: 2, runner: "dusty warden")), ("say none", .choose("none")), ("?", .help),
-        ("q", .quit),
+        ("q", .quit), ("m", .meetings("")), ("meetings new zealand", .meetings("new zealand")), ("s", .state),
     ])
     func lineIsARequest(line: String, request: PlainRequest) { #expect(PlainRequest(line) == request) }
 
     @Test func unknownLineNamesTheNearestCommand() {
         #expect(PlainRequest("crad") == .unclear("crad is no command here. Did you mean card?"))
         #expect(PlainRequest("xyzzy") == .unclear("xyzzy is no command here. Type a question mark for the commands."))
+        #expect(PlainRequest("next nz") == .unclear("Type n alone: it takes no other words."))
         guard case .unclear = PlainRequest("w one") else {
             Issue.record("w one is understood")
             return

@@ -18,10 +18,10 @@ import ViewModels
         #expect(
             Array(BoardScreen(delays: delays).lines[2...6]) == [
                 "      Race Meeting            Start  Was      Jumps  State      Late",
-                "►  H  R1   Flemington         02:59:40         -20s  due         ~3m",
+                "►  H  R1   Flemington         02:59:40         -20s  due        3m±3",
                 "   G  R2   Sandown Park       03:00:22          22s  NOW",
                 "   T  R3   Gloucester Park    03:04:05        4m 5s  soon",
-                "   H  R4   Awapuni Synthetic  04:04           1h 4m              ~3m",
+                "   H  R4   Awapuni Synthetic  04:04           1h 4m             3m±3",
             ])
     }
 

@@ -191,7 +191,9 @@ package final class BoardProgram: ScreenProgram {
         defer { host.reloaded(settings) }
         do {
             let next = try readAgain(tried)
-            let inside = (settings.screen.theme == next.screen.theme ? [] : [.theme]) + changed
+            let inside =
+                (settings.screen.theme == next.screen.theme ? [] : [.theme]) + changed
+                + next.sources.keys(changedFrom: settings.sources)
             let change = SettingChange(from: settings.reader, to: next.reader, inside: inside)
             let place = settings.store
             settings = next

@@ -52,15 +52,26 @@ package struct PlainLists: Sendable {
     }
 
     /// The meetings that still have races, one sentence each, the next to jump first.
-    package var meetings: [String] {
+    /// - Parameter words: a country, a state, a kind of race or the beginning of a name; empty for all meetings.
+    package func meetings(_ words: String) -> [String] {
         let categories = moment.board.filter.categories
         let now = moment.now
-        let found = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
+        let all = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
             Self.next(of: meeting, at: now).map { (meeting, $0) }
         }
         let partial = moment.day.isPartial ? [tr("Only meetings with races in the next list are known.")] : []
-        guard !found.isEmpty else {
+        guard !all.isEmpty else {
             return lead + (moment.state == .live ? [tr("No meeting has a race to come.")] : [])
+        }
+        let meant = MeetingName.all(words, among: all.map { Track($0.0) }) {
+            PlaceWords.name(country: $0.country, state: nil)
+        }
+        let found = all.filter { meant.contains(Track($0.0)) }
+        guard !found.isEmpty else {
+            let listed = categories.isAll ? [] : [tr("The list has \(PlainWords.words(of: categories)).")]
+            return lead + partial + [tr("No meeting with races to come fits \(FeedText.clean(words, limit: 30)).")]
+                + listed
+                + [tr("Type m and a country or a state, such as NZ, or the beginning of a name; m alone for all.")]
         }
         return lead + partial
             + found.sorted { ($0.1.start, $0.0.name) < ($1.1.start, $1.0.name) }.map { meeting, race in

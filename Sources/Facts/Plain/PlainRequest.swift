@@ -9,7 +9,8 @@ package enum PlainRequest: Hashable, Sendable {
     case results
     /// All of one result, by its place in the last list of results.
     case result(Int)
-    case meetings
+    /// A country, a state, a kind of race or the beginning of a name; empty for all meetings.
+    case meetings(String)
     /// Words of a filter; empty to report the current one.
     case filter(String)
     case watchList
@@ -82,7 +83,11 @@ package enum PlainCommand: CaseIterable, Sendable {
                 tr("c flemington 7: the card of race 7 at Flemington."),
             ]
         case .results: [tr("r: the latest results."), tr("r 1: all of result 1 in that list.")]
-        case .meetings: [tr("m: the meetings that have races to come.")]
+        case .meetings:
+            [
+                tr("m: the meetings that have races to come."),
+                tr("m nz: those in New Zealand; a state or the beginning of a name works too."),
+            ]
         case .filter: [tr("f horse, f greyhound, f harness or f all: the races that are listed.")]
         case .watch:
             [
@@ -100,10 +105,11 @@ package enum PlainCommand: CaseIterable, Sendable {
     fileprivate func request(_ rest: [String]) -> PlainRequest {
         let numbers = rest.map { Int($0).flatMap { (1...99).contains($0) ? $0 : nil } }
         switch self {
+        case .next, .state:
+            guard rest.isEmpty else { return .unclear(tr("Type \(words[0]) alone: it takes no other words.")) }
+            return self == .next ? .next : .state
         case .races: return .races
-        case .next: return .next
-        case .meetings: return .meetings
-        case .state: return .state
+        case .meetings: return .meetings(rest.joined(separator: " "))
         case .help: return .help
         case .quit: return .quit
         case .filter: return .filter(Self.list(rest))

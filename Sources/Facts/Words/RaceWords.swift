@@ -332,8 +332,11 @@ package enum LatenessWords {
         }
     }
 
-    /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.
-    package static func short(_ lateness: Lateness) -> String { "~\(minutes(lateness.median))m" }
+    /// `3m±2`: the median in minutes, and the interval before and after it. `0m±1` on time, `-1m±1` early.
+    package static func short(_ lateness: Lateness) -> String {
+        let median = minutes(lateness.median)
+        return "\(median)m±\(max(1, up(max(lateness.high - median * 60, median * 60 - lateness.low))))"
+    }
 
     private static func median(_ lateness: Lateness) -> String {
         let minutes = minutes(lateness.median)

@@ -29,6 +29,17 @@ package struct Season: Sendable {
         }
     }
 
+    /// Some races of the running day with the times of their prices, as a person has watched them: cards without a
+    /// result, and their countries.
+    package func cards(at now: Date) -> [(card: RaceCard, country: String)] {
+        let instant = UnixTime.seconds(of: now)
+        return day.seasonRaces(instant / 86400).map { race, meeting in
+            var card = day.snapshot(race, meeting, at: instant).card
+            (card.status, card.placings) = (nil, [])
+            return (card, meeting.course.country)
+        }
+    }
+
     /// How late races jumped, from the earliest day on: some of each day before, and every one of the running day.
     package func jumps(at now: Date) -> [JumpDelay] {
         let instant = UnixTime.seconds(of: now)
@@ -110,6 +121,11 @@ extension RaceSnapshot {
             entry.odds.win = price.flatMap { Price(thousandths: $0.win * 10) }
             entry.odds.fluctuations =
                 price?.fluctuations.first.flatMap { Price(thousandths: $0.win * 10) }.map { [$0] } ?? []
+            entry.odds.timed = (price?.fluctuations ?? []).compactMap { at, win in
+                Price(thousandths: win * 10).map {
+                    TimedPrice(at: Date(timeIntervalSince1970: Double(at)), price: $0)
+                }
+            }
             entry.startingPrice = entry.odds.win
             if isScratched(runner) { entry.scratching = Runner.Scratching(isLate: runner.isLate) }
             return entry

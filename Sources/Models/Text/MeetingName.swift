@@ -57,6 +57,15 @@ package enum MeetingName {
         best(wanted, among: names.map { Track(name: $0) })?.name
     }
 
+    /// Tracks in all the places that a person names (countries, states, kinds of race); if there is none, those whose
+    /// names begin so.
+    /// - Parameter country: the name of a venue's country in words.
+    package static func all(_ wanted: String, among tracks: [Track], country: (Venue) -> String) -> Set<Track> {
+        let places = wanted.split(separator: " ").map(String.init)
+        let there = tracks.filter { key(country($0.venue)) == key(wanted) || places.allSatisfy($0.isCalled) }
+        return Set(there.isEmpty ? tracks.filter { begins(key($0.name), key(wanted)) } : there)
+    }
+
     // MARK: -
 
     private static func key(_ name: String) -> String {

@@ -271,6 +271,14 @@ extension HelpTopic {
             HelpExample("raceboard watchlist show", "What is watched, with its notes"),
             HelpExample("raceboard watchlist show --csv -o watched.csv", "The same as a file, for a spreadsheet")),
         HelpTopic(
+            "watchlist add", .tools,
+            HelpExample("raceboard watchlist add \"Quiet Harbour\"", "A runner of horse races"),
+            HelpExample("raceboard watchlist add Flemington --kind meeting", "All its races, in any country")),
+        HelpTopic(
+            "watchlist remove", .tools,
+            HelpExample("raceboard watchlist remove \"Quiet Harbour\"", "In any spelling"),
+            HelpExample("raceboard watchlist remove flemington --kind meeting", "If a runner has the name too")),
+        HelpTopic(
             "watchlist note", .tools,
             HelpExample("raceboard watchlist note \"Quiet Harbour\" \"leads when fresh\"", "Writes it, with the day"),
             HelpExample("raceboard watchlist note \"Quiet Harbour\" \"\"", "Takes it away")),

@@ -4,11 +4,12 @@ package import Models
 
 extension PlanReport {
     /// One line per race and per free time, in order of time, then a line with the sum; empty without races.
-    package func text(localTime: LocalTime) -> String {
+    /// - Parameter delay: seconds by which a picture comes later; 0 for none.
+    package func text(localTime: LocalTime, delay: Int) -> String {
         guard !plan.items.isEmpty else { return "" }
         let races = Dictionary(plan.items.map { ($0.entry.race.id, $0.entry.race) }) { one, _ in one }
         let tracks = TrackNames(races.values)
-        var lines = plan.items.map { ($0.entry.race.advertisedStart, Self.cells($0, races, tracks, localTime)) }
+        var lines = plan.items.map { ($0.entry.race.advertisedStart, Self.cells($0, races, tracks, localTime, delay)) }
         for time in plan.free {
             let words = tr("\(PlanWords.free(time)), until \(localTime.time(time.upperBound))")
             lines.append((time.lowerBound, [localTime.time(time.lowerBound), "", "", "", "", "", words]))
@@ -18,10 +19,13 @@ extension PlanReport {
     }
 
     private static func cells(
-        _ item: ViewingPlan.Item, _ races: [RaceID: Race], _ tracks: TrackNames, _ localTime: LocalTime
+        _ item: ViewingPlan.Item, _ races: [RaceID: Race], _ tracks: TrackNames, _ localTime: LocalTime, _ delay: Int
     ) -> [String] {
         let race = item.entry.race
-        let late = item.entry.lateness.map { LatenessWords.brief($0, category: race.category) } ?? ""
+        let clock = delay > 0 ? item.entry.clock : nil
+        let late =
+            clock.map { LatenessWords.clock($0, category: race.category, delay: delay, localTime: localTime) }
+            ?? item.entry.lateness.map { LatenessWords.brief($0, category: race.category) } ?? ""
         let watched = item.entry.isWatched ? tr("watched") : ""
         return [
             localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),

@@ -133,6 +133,12 @@ package struct SourceSettings: Hashable, Sendable {
         return hasNone ? nil : values[source]?.address
     }
 
+    /// Settings of the keys that are not those of other settings: most are in files of their own.
+    package func keys(changedFrom old: SourceSettings) -> [Setting] {
+        let changed = Catalogue.adapters.filter { values[$0.source]?.key != old.values[$0.source]?.key }
+        return changed.compactMap(\.keySetting).map(Setting.init)
+    }
+
     /// Folder with the count of a source's requests; nil for the program's own memory.
     func counterFolder(_ source: RaceSource) -> String? { counters[source] }
 

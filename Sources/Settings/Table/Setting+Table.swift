@@ -258,15 +258,8 @@ extension Setting {
 extension Setting {
     init(_ need: SourceSetting) {
         self.init(
-            need.name, SettingKind(need.kind), builtIn: need.builtIn, need.help, reload: need.reload,
+            need.name, SettingKind(need.kind), builtIn: need.builtIn, need.help, reload: .live(.feed),
             isSecret: need.isRequired)
-    }
-}
-
-extension SourceSetting {
-    /// A key has its own file, which is read at the start.
-    fileprivate var reload: Setting.Reload {
-        if case .key = kind { .restart } else { .live(.feed) }
     }
 }
 

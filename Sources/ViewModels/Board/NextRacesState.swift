@@ -115,7 +115,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var note: String
     /// The same in fewer and fewer letters, for narrow screens: `moved`, or `unsure`, comes last.
     package var shortNotes: [String]
-    /// Estimate of how late its meeting runs, in minutes: `~3m`; empty without one, or if the race is over or
+    /// Estimate of how late its meeting runs, in minutes: `3m±2`; empty without one, or if the race is over or
     /// abandoned.
     package var late = ""
     /// Time to the start, or since the jump that a source reports: `4m 5s`, `-20s`, `off 31s`; else empty.

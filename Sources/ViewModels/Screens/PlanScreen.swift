@@ -101,7 +101,7 @@ package struct PlanRow: ListRow {
     package var meeting: String
     /// Local time of the advertised start.
     package var start: String
-    /// Estimate of how late the meeting runs: `~3m`; empty without one.
+    /// Estimate of how late the meeting runs: `3m±2`; empty without one.
     package var late: String
     /// `see`, `see, tight`, `clash R4 Enghien`.
     package var part: String

@@ -144,7 +144,7 @@ enum RowColumns {
                 address: $0.row.found.isEmpty ? $0.row.address : nil)
         }
         let late = ListColumn<RaceRow>(
-            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+            .late, 4, HeadingWords.late, in: width, whole: texts[.late], isRight: true, texts: texts[.late]
         ) { .text(isFurther ? "" : $0.row.late, .dim) }
         // What comes in late is last, so that it moves nothing.
         let hasName = !hasSecondLine && (width >= leastOfDistance || isSearching)

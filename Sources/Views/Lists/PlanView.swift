@@ -41,7 +41,7 @@ extension PlanRow: ListedRow {
             .text($0.row.free, .dim)
         }
         let late = ListColumn<PlanRow>(
-            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+            .late, 4, HeadingWords.late, in: width, whole: texts[.late], isRight: true, texts: texts[.late]
         ) { .text($0.row.late, .dim) }
         return width >= leastOfLate ? [free, late] : width >= leastOfFree ? [free] : []
     }

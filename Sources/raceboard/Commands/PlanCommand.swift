@@ -34,14 +34,15 @@ struct PlanCommand: ParsableCommand {
     var ics = false
 
     @OptionGroup var day: DayOptions
-    @OptionGroup var region: SettingOptions<RegionList>
+    @OptionGroup var choices: SettingOptions<PlanningList>
     @OptionGroup var feed: FeedOptions
     @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {
         try form.check(ics: ics)
-        let access = try form.access(feed, sources.given.merging(region.given) { $1 })
+        let access = try form.access(feed, sources.given.merging(choices.given) { $1 })
+        let delay = try access.reader.number(.delay)
         let settings = try PlanSettings(
             day.settings(access).narrowed(by: RaceNarrowing(access.reader)), from: SettingValue(from, of: "--from"),
             to: SettingValue(to, of: "--to"), gap: SettingValue(gap, of: "--gap"), watchedOnly: watched)
@@ -62,7 +63,9 @@ struct PlanCommand: ParsableCommand {
         try form.write(
             form.json
                 ? form.text(report, PlanReport.document)
-                : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local),
+                : form.csv
+                    ? report.csv()
+                    : ics ? report.calendar(localTime: local) : report.text(localTime: local, delay: delay),
             isNothing: report.plan.items.isEmpty)
     }
 }

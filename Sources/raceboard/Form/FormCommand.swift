@@ -197,6 +197,8 @@ struct FormStoreAccess {
     let localTime: LocalTime
     let now: Date
     let isSimulated: Bool
+    /// The simulated season; nil for a folder.
+    let season: Season?
 
     /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season
     ///   without one.
@@ -211,11 +213,13 @@ struct FormStoreAccess {
             let clock = CommandClock()
             now = clock.now
             races = SQLiteRaceStore(folder: folder, clock: clock)
+            self.season = nil
         case .season(let seed):
             let clock = CommandClock(at: mode.origin)
             now = clock.now
             let day = mode.ownDay?.demo(inHourOf: now) ?? RaceDay(seed: seed)
             races = SQLiteRaceStore(seasonOf: day, clock: clock)
+            self.season = Season(of: day)
         case .none:
             throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedSimulator
 import Glibc
 import Models
 import Output
@@ -69,8 +70,7 @@ struct ExportCommand: ParsableCommand {
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
-        let lines: ExportLines =
-            isOfPrices ? .prices(SQLiteCardStore(in: access.races)) : .starts(access.form)
+        let lines: ExportLines = try isOfPrices ? .prices(access.cards()) : .starts(access.form)
         let count =
             if let sqlite {
                 try access.form.copyStarts(to: sqlite)
@@ -84,6 +84,17 @@ struct ExportCommand: ParsableCommand {
                 ? "\(count) prices of at most \(PriceExport.kept) that are kept, schema \(PriceExport.schema)"
                 : "\(count) starts, schema \(FormExport.schema)")
         if count == 0 { ExitStatus.nothing.end() }
+    }
+}
+
+extension FormStoreAccess {
+    /// The store of cards; that of a simulated season has those of its running day.
+    fileprivate func cards() throws(Failure) -> SQLiteCardStore {
+        let cards = SQLiteCardStore(in: races)
+        let watched = season?.cards(at: now) ?? []
+        let saved = watched.map { StoredCard(card: $0.card, venue: Venue(country: $0.country), seenAt: now) }
+        if let problem = cards.waitToKeep(saved) { throw Failure(problem) }
+        return cards
     }
 }
 

@@ -35,6 +35,7 @@ enum Unremembered<List: SettingList>: SettingList {
     static var unused: [Setting] { [.count, .layout] }
 }
 enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
+enum PlanningList: SettingList { static var settings: [Setting] { [.region, .delay] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
 enum FleetList: SettingList { static var settings: [Setting] { Setting.ofFleet } }

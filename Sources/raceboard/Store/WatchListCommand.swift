@@ -12,9 +12,12 @@ import System
 struct WatchListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watchlist", _superCommandName: "raceboard",
-        abstract: "Print the watch list, write a note, import it.",
-        usage: "raceboard watchlist <show | note | import> [<options>]", version: Version.text,
-        subcommands: [WatchListShowCommand.self, WatchListNoteCommand.self, WatchListImportCommand.self])
+        abstract: "Print the watch list, change it, write a note, import it.",
+        usage: "raceboard watchlist <show | add | remove | note | import> [<options>]", version: Version.text,
+        subcommands: [
+            WatchListShowCommand.self, WatchListAddCommand.self, WatchListRemoveCommand.self,
+            WatchListNoteCommand.self, WatchListImportCommand.self,
+        ])
 }
 
 /// `raceboard watchlist show`: everything that is watched, with its notes.
@@ -48,6 +51,88 @@ struct WatchListShowCommand: ParsableCommand {
     }
 }
 
+/// A name of the watch list, and where that is.
+struct WatchedName: ParsableArguments {
+    @Argument(help: ArgumentHelp("Name of a meeting, a runner or a person, in quotes.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("What it is the name of, if several have it; a new one is a runner.", valueName: "kind"),
+        completion: .list(WatchEntry.Kind.allCases.map(\.rawValue)))
+    var kind: String?
+
+    @OptionGroup var store: StoreOptions
+
+    /// - Throws: status 64 without a name.
+    func text() throws(Failure) -> String {
+        let text = FeedText.clean(name ?? "", limit: 160)
+        guard FormName.key(text) != nil else {
+            throw Failure.usage("No name was given", hint: "Add it in quotes, such as \"Quiet Harbour\".")
+        }
+        return text
+    }
+
+    /// - Throws: status 64 for a word that is no kind.
+    func chosenKind() throws(Failure) -> WatchEntry.Kind? {
+        try kind.map { word throws(Failure) in
+            try FormCommand.chosen(word, "--kind", WatchEntry.Kind.allCases.map { ($0.rawValue, $0) })
+        }
+    }
+}
+
+/// `raceboard watchlist add`: watches a name.
+struct WatchListAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Watch a name.", usage: "raceboard watchlist add <name> [<options>]",
+        discussion: "A running board has it after R. See \(Manual.page("search")).", version: Version.text)
+
+    @OptionGroup var watched: WatchedName
+
+    @Option(
+        help: ArgumentHelp("Category of its races (default: horse).", valueName: "category"),
+        completion: .list(RaceCategory.known.map(\.rawValue)))
+    var category: String?
+
+    func run() throws {
+        let category = try FormCommand.chosen(
+            self.category ?? "horse", "--category", RaceCategory.known.map { ($0.rawValue, $0) })
+        let entry = WatchEntry(try watched.chosenKind() ?? .runner, category: category, name: try watched.text())
+        let saved = try SavedWatchList(watched.store.reader())
+        defer { saved.races.close() }
+        var list = try saved.list()
+        if !list.contains(entry) {
+            guard list.set(entry, isWatched: true) else {
+                throw Failure("full", "\(WatchList.limit) names are watched: there is room for no more", status: .data)
+            }
+            try saved.keep([entry])
+        }
+        let sentence = WatchWords.sentence(entry, isWatched: true)
+        try Console.write("\(sentence): \(entry.kind.rawValue), \(category.rawValue)\n")
+    }
+}
+
+/// `raceboard watchlist remove`: watches a name no longer.
+struct WatchListRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Watch a name no longer.",
+        usage: "raceboard watchlist remove <name> [<options>]",
+        discussion: """
+            The name is one of raceboard watchlist show, in any spelling; its note goes with it. A running board \
+            watches it until it ends. See \(Manual.page("search")).
+            """,
+        version: Version.text)
+
+    @OptionGroup var watched: WatchedName
+
+    func run() throws {
+        let saved = try SavedWatchList(watched.store.reader())
+        defer { saved.races.close() }
+        let entry = try saved.list().named(watched)
+        try saved.keep([entry], isWatched: false)
+        try Console.write(WatchWords.sentence(entry, isWatched: false) + "\n")
+    }
+}
+
 /// `raceboard watchlist note`: writes the note on a watched name.
 struct WatchListNoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -60,23 +145,15 @@ struct WatchListNoteCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("Name of a watched meeting, runner or person, in quotes.", valueName: "name"))
-    var name: String?
+    @OptionGroup var watched: WatchedName
 
     @Argument(
         help: ArgumentHelp(
             "The note, in quotes: up to \(WatchNote.limit) characters; \"\" for none.", valueName: "note"))
     var note: String?
 
-    @Option(
-        help: ArgumentHelp("Which, if several have the name.", valueName: "kind"),
-        completion: .list(WatchEntry.Kind.allCases.map(\.rawValue)))
-    var kind: String?
-
-    @OptionGroup var store: StoreOptions
-
     func run() throws {
-        guard let name, let note else {
+        guard watched.name != nil, let note else {
             throw Failure(
                 "usage", "Name and note are needed",
                 hint: "For example: raceboard watchlist note \"Quiet Harbour\" \"leads when fresh\"", status: .usage)
@@ -87,10 +164,10 @@ struct WatchListNoteCommand: ParsableCommand {
                 "usage", "The note has \(length) characters: it takes up to \(WatchNote.limit)",
                 hint: "Shorten it.", status: .usage)
         }
-        let saved = try SavedWatchList(store.reader())
+        let saved = try SavedWatchList(watched.store.reader())
         defer { saved.races.close() }
         var list = try saved.list()
-        let entry = try list.named(FeedText.clean(name, limit: 160), kind: kind).noting(note, at: saved.now)
+        let entry = try list.named(watched).noting(note, at: saved.now)
         try saved.keep([list.merge(entry)].compactMap(\.self))
         try Console.write(WatchWords.noted(entry, hasNote: entry.note != nil) + "\n")
     }
@@ -159,23 +236,19 @@ private struct SavedWatchList {
     }
 
     /// - Throws: status 74; then none of them is saved.
-    func keep(_ entries: [WatchEntry]) throws(Failure) {
-        if !entries.isEmpty, let problem = races.waitToWatch(entries, at: now) { throw Failure(problem) }
+    func keep(_ entries: [WatchEntry], isWatched: Bool = true) throws(Failure) {
+        guard !entries.isEmpty else { return }
+        if let problem = races.waitToWatch(entries, isWatched: isWatched, at: now) { throw Failure(problem) }
     }
 }
 
 extension WatchList {
     /// The one entry of a name, in any spelling.
     /// - Throws: status 1 if there is none, and 64 if several have the name or there is no such kind.
-    fileprivate func named(_ name: String, kind: String?) throws(Failure) -> WatchEntry {
-        let kinds = WatchEntry.Kind.allCases
-        if let kind, WatchEntry.Kind(rawValue: kind) == nil {
-            throw Failure(
-                "usage", "--kind cannot be \"\(FeedText.clean(kind, limit: 40))\"",
-                hint: "It takes \(kinds.map(\.rawValue).joined(separator: ", ")).", status: .usage)
-        }
+    fileprivate func named(_ watched: WatchedName) throws(Failure) -> WatchEntry {
+        let (name, kind) = (try watched.text(), try watched.chosenKind())
         let found = inOrder.filter { entry in
-            (kind == nil || entry.kind.rawValue == kind)
+            (kind == nil || entry.kind == kind)
                 && WatchEntry(entry.kind, category: entry.category, name: name, country: entry.country).id == entry.id
         }
         guard let first = found.first else {
@@ -187,7 +260,7 @@ extension WatchList {
         guard found.count == 1 else {
             throw Failure(
                 "usage", "\(found.count) entries have the name \"\(name)\": " + UpcomingWords.matched(found),
-                hint: "Choose with --kind, or write the note on the board (n).", status: .usage)
+                hint: "Choose with --kind, or on the board.", status: .usage)
         }
         return first
     }

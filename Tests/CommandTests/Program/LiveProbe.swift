@@ -111,6 +111,11 @@ struct LiveProbe {
             "usa-url": [
                 LiveProbe(from: nil, to: "http://elsewhere", beside: american, isAsFromTheStart: false, observe: usa)
             ],
+            "usa-key": [
+                LiveProbe(
+                    from: String(repeating: "a", count: 40), to: String(repeating: "b", count: 40),
+                    beside: american, isAsFromTheStart: false, observe: { seen, _ in seen.identities })
+            ],
             "usa-daily-budget": [
                 LiveProbe(from: "1", to: "100", beside: american, isAsFromTheStart: false, observe: usa)
             ],

@@ -62,7 +62,8 @@ struct LiveSettingsTests {
         let seen = LiveSight(world)
         let start = lines(name, probe, from)
         probe.prepare(folder)
-        let variables = ["RACEBOARD_USA_KEY": String(repeating: "k3y", count: 12), "TMPDIR": folder.path]
+        let key = name == "usa-key" ? nil : String(repeating: "k3y", count: 12)
+        let variables = ["RACEBOARD_USA_KEY": key, "TMPDIR": folder.path].compactMapValues(\.self)
         let board = try TestBoard(
             folder, ["--store", "none"], variables: variables, lines: start, usual: [], in: world,
             as: probe.isKiosk ? try kiosk(folder, start) : nil,
@@ -133,9 +134,9 @@ final class LiveSight {
     /// All the others.
     var others: [HTTPRequest] { requests.filter { !$0.isList } }
 
-    /// Headers of the requests to the affiliates.
+    /// Headers of the requests to sources that want to know whom they serve.
     var identities: String {
-        let own = requests.filter { $0.source == "affiliates" }
+        let own = requests.filter { ["affiliates", RaceSource.horseRacingUSA.name].contains($0.source) }
         return words(own.flatMap { $0.headers.map { "\($0.key): \($0.value)" } })
     }
 

@@ -26,4 +26,18 @@ import Testing
         #expect(races.core.file.path.isEmpty && !races.core.file.exists)
         races.close()
     }
+
+    @Test func pricesOfCardsAreKeptInMemoryAndExported() throws {
+        let races = SQLiteRaceStore(inMemoryWith: { [] }, clock: ManualClock())
+        let cards = SQLiteCardStore(in: races)
+        let card = StoredCard.sample(status: nil, seenAt: .t0) { card in
+            card.runners = [.sample(1, win: 250)]
+            card.runners[0].odds.timed = [300, 250].enumerated().compactMap { place, cents in
+                Price(.cents(cents)).map { TimedPrice(at: .t0 + Double(place), price: $0) }
+            }
+        }
+        #expect(cards.waitToKeep([card]) == nil)
+        #expect(try cards.waitForPrices(after: nil)?.lines.count == 2 && races.core.file.path.isEmpty)
+        races.close()
+    }
 }

@@ -95,10 +95,10 @@ final class PlainConversation {
         case .card(let subject): answer { [weak self] in self?.open(subject, at: $0) ?? [] }
         case .results: answer { [weak self] in self?.listResults($0) ?? [] }
         case .result(let place): actions.send(result(place))
-        case .meetings:
+        case .meetings(let words):
             wait(
                 until: { $0.state != nil && (!$0.day.meetings.isEmpty || !$0.day.sources.isEmpty) },
-                then: { PlainLists($0).meetings })
+                then: { PlainLists($0).meetings(words) })
         case .filter(let words): filter(words)
         case .watchList: actions.send(PlainLists(actions.moment()).watched)
         case .watch(let race, let runner): watch(race, runner)
