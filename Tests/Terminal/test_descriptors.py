@@ -54,8 +54,8 @@ def test_a_board_that_can_start_no_more_threads_goes_on(reachable, simulator, st
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
         user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if NOBODY else []
-        board = start(command=[*user, reachable, "--feed-url", simulator(), "--store", "none"], HOME=folder,
-                      XDG_STATE_HOME=folder, RACEBOARD_SYSTEM_CONFIG=f"{folder}/system")
+        board = start(command=[*user, reachable, "--feed-url", simulator()], HOME=folder, XDG_STATE_HOME=folder,
+                      RACEBOARD_SYSTEM_CONFIG=f"{folder}/system")
         board.wait("LIVE")
         board.record(8)  # libdispatch's threads end after five seconds without a task
         subprocess.run(["prlimit", f"--pid={board.pid}", "--nproc=1"], check=True, **NOBODY)
