@@ -1,6 +1,7 @@
 #include "CLinux.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <unistd.h>
 
 // Swift's runtime calls the hook in the place of its own executor: Concurrency.h and ConcurrencyHooks.def of Swift.
@@ -9,13 +10,29 @@ typedef SWIFT void enqueue_original(void *job);
 extern SWIFT void (*swift_task_enqueueGlobal_hook)(void *job, enqueue_original *original);
 extern SWIFT void swift_task_enqueueMainExecutor(void *job);
 
-static SWIFT void enqueue_on_main(void *job, enqueue_original *original) {
-    (void)original;
-    swift_task_enqueueMainExecutor(job);
+static bool has_proc;
+
+static void *end(void *nothing) { return nothing; }
+
+// One more thread, as large as libdispatch's, which ends at once.
+static bool can_start_thread(void) {
+    pthread_attr_t detached;
+    pthread_t thread;
+    if (pthread_attr_init(&detached) != 0) return false;
+    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+    bool is_started = pthread_create(&thread, &detached, end, NULL) == 0;
+    pthread_attr_destroy(&detached);
+    return is_started;
 }
 
-void rb_tasks_without_proc(void) {
-    if (access("/proc/self/stat", R_OK) != 0) swift_task_enqueueGlobal_hook = enqueue_on_main;
+static SWIFT void enqueue(void *job, enqueue_original *original) {
+    if (has_proc && can_start_thread()) original(job);
+    else swift_task_enqueueMainExecutor(job);
+}
+
+void rb_tasks_open(void) {
+    has_proc = access("/proc/self/stat", R_OK) == 0;
+    swift_task_enqueueGlobal_hook = enqueue;
 }
 
 static void *pass(void *gate) {

@@ -14,6 +14,8 @@ final class StoreFile {
     /// nil for a database in memory, which is gone when it is closed.
     private let place: DatabasePlace?
     private var queue: DatabaseQueue?
+    /// The one that was closed last. libdispatch needs a thread to free it, for which the program's end must not wait.
+    private var closed: DatabaseQueue?
     private var identity: DatabasePlace.Identity?
     private var failure: (at: Date, problem: StoreProblem)?
     /// Number of connections so far: when it rises, caches of the file must be dropped.
@@ -73,6 +75,7 @@ final class StoreFile {
         place?.repairIndex(indexSize)
         try? queue?.close()
         indexSize = 0
+        closed = queue ?? closed
         queue = nil
         identity = nil
     }
@@ -86,6 +89,7 @@ final class StoreFile {
         }
         if let failure, now >= failure.at, now < failure.at + Self.pause { throw failure.problem }
         try place?.prepare()
+        closed = nil
         let queue =
             try place.map { try DatabaseQueue(path: $0.path, configuration: configuration) }
             ?? DatabaseQueue(configuration: configuration)

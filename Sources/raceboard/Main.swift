@@ -11,7 +11,7 @@ enum Main {
     static func main() {
         let held = rb_hold_standard_streams()
         rb_small_heap()
-        rb_tasks_without_proc()
+        rb_tasks_open()
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
         var arguments = Array(Environment.arguments.dropFirst())

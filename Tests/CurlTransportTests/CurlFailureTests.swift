@@ -51,6 +51,11 @@ struct CurlFailureTests {
         #expect(CurlFailure(code: CURLcode(code), limit: 5, detail: "d").transportError == expected)
     }
 
+    @Test func aNameThatNoThreadCouldLookUpIsNotMissing() {
+        let failure = CurlFailure(code: CURLE_COULDNT_RESOLVE_HOST, detail: CurlFailure.noThread)
+        #expect(failure.transportError == .unreadable(detail: "no thread: getaddrinfo() thread failed to start"))
+    }
+
     @Test func protocolThatIsNotOursIsTheURLsFaultUnlessTheAnswerSpokeIt() {
         let unsupported = CurlFailure(code: CURLE_UNSUPPORTED_PROTOCOL, detail: "d")
         #expect(unsupported.transportError == .badURL(detail: "d"))

@@ -105,3 +105,13 @@ def test_a_disk_without_locks_is_named(start, home):
     assert not list((home / "kept").rglob("locks.*")), "the file that was tried is left"
     program.press("q")
     assert program.finish() == 0
+
+
+def test_a_board_without_a_home_says_that_it_saves_nothing(start, simulator):
+    board = start("--feed-url", simulator(), HOME=None, XDG_STATE_HOME=None)
+    board.wait("HOME is not set: nothing is saved; use --store")
+    board.press("q")
+    assert board.finish() == 0
+    silent = start("--feed-url", simulator(), "--store", "none", HOME=None, XDG_STATE_HOME=None)
+    silent.wait("LIVE")
+    assert not silent.shows("nothing is saved")

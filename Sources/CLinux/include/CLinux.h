@@ -106,9 +106,10 @@ size_t rb_heap_in_use(void);
 // pages of cache for each of SQLite's connections before it has read any. Before the second thread.
 void rb_small_heap(void);
 
-// Runs every task on the main thread if /proc cannot be read: libdispatch ends a program whose threads it cannot find
+// Runs tasks of no actor on the main thread while no thread can be started: libdispatch would try again for ever, in
+// whoever adds a task. And all of them if /proc cannot be read: libdispatch ends a program whose threads it cannot find
 // there (its _dispatch_workq_monitor_pools). Before the first task.
-void rb_tasks_without_proc(void);
+void rb_tasks_open(void);
 
 // Starts threads that are there together, as many as can be had up to `most` (16), and ends them. Returns their number.
 int rb_threads(int most);

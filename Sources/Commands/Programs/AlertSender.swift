@@ -29,9 +29,7 @@ final class AlertSender {
             ends.runHook, real: ends.real, environment: environment, logger: ends.logger,
             of: Setting.alertCommand.name)
         bubbles = DesktopBubbles(ends.runHook, real: ends.real, environment: environment, logger: ends.logger)
-        bubbles.onMissing = { [hooks] in
-            hooks.onProblem?(tr("notify-send does not start: install libnotify-bin"))
-        }
+        bubbles.onProblem = { [hooks] in hooks.onProblem?($0) }
     }
 
     /// Called with the problem in words; nil once it goes well.

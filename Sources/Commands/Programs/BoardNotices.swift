@@ -15,6 +15,9 @@ extension BoardViewModel {
         if count > 0 {
             announce(SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
         }
+        if settings.program.lacksFolder {
+            announce(tr("HOME is not set: nothing is saved; use --store"), short: tr("Nothing is saved"), for: 12)
+        }
         if settings.record, !hasRecord {
             announce(tr("Nothing is recorded: there is no store"), short: tr("Nothing is recorded"), for: 8)
         }

@@ -1,4 +1,5 @@
 import Facts
+import Glibc
 import Logging
 import Models
 import System
@@ -12,8 +13,8 @@ final class DesktopBubbles {
     /// Most subjects whose bubbles are remembered; then all are forgotten.
     private static let mostKnown = 200
 
-    /// Called once if notify-send(1) does not start.
-    var onMissing: (() -> Void)?
+    /// Called with the problem in words if notify-send(1) does not start; nil once it does.
+    var onProblem: ((String?) -> Void)?
 
     private let run: ProgramEnds.RunHook
     private let real: any WallClock
@@ -25,6 +26,8 @@ final class DesktopBubbles {
     private var waiting: [AlertWords.Texts] = []
     private var isRunning = false
     private var isMissing = false
+    /// Whether the last run could not be started, as without a process.
+    private var isFailing = false
 
     /// - Parameters:
     ///   - real: brings the end of the program to the main actor.
@@ -66,12 +69,19 @@ final class DesktopBubbles {
     private func ended(_ subject: String, _ report: Result<HookProgram.Report, SystemError>) {
         isRunning = false
         switch report {
-        case .failure:
+        case .failure(let error) where error.code == ENOENT:
             // Once is enough: it will not be there for the next one either.
             (isMissing, waiting) = (true, [])
             logger.warning("notify-send does not start: install libnotify-bin")
-            onMissing?()
+            onProblem?(tr("notify-send does not start: install libnotify-bin"))
+        case .failure(let error):
+            logger.warning("notify-send does not start: \(error.words)")
+            onProblem?("notify-send does not start: \(error.words)")
+            isFailing = true
+            startNext()
         case .success(let report):
+            if isFailing { onProblem?(nil) }
+            isFailing = false
             if bubbles.count >= Self.mostKnown { bubbles = [:] }
             let line = report.output.prefix { $0 != 0x0a }
             bubbles[subject] = UInt32(String(decoding: line, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }

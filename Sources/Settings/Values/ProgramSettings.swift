@@ -57,6 +57,12 @@ package struct ProgramSettings: Sendable {
         return !HTTPRequest(url: sources.cache?.address ?? url).isOnThisMachine
     }
 
+    /// Whether nothing is saved though a person did not say so: no folder is named, and without HOME none is usual.
+    package var lacksFolder: Bool {
+        guard case .live = mode else { return false }
+        return store == .none && reader.value(.store) == nil
+    }
+
     /// Variables of the process, all of them.
     package var environment: [String: String] { reader.environment }
     /// What is doubtful in the settings, for the log.

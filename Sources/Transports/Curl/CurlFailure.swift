@@ -19,11 +19,15 @@ struct CurlFailure {
 
     private var isAnswered: Bool { status != 0 }
 
+    /// libcurl's words for a name that it could not look up, since it needs a thread for that.
+    static let noThread = "getaddrinfo() thread failed to start"
+
     var transportError: TransportError {
         switch code {
         case _ where (300..<400).contains(status) && Self.redirectCodes.contains(code.rawValue):
             .badRedirect(detail: detail)
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotFound(detail: detail)
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            detail == Self.noThread ? .unreadable(detail: "no thread: \(detail)") : .nameNotFound(detail: detail)
         case CURLE_COULDNT_CONNECT: unconnected
         case CURLE_OPERATION_TIMEDOUT: .timedOut(detail: detail)
         case CURLE_FILESIZE_EXCEEDED: .tooLarge(limit: limit)

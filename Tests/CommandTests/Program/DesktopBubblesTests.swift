@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Logging
 import Models
 import RacingTestKit
@@ -17,13 +18,14 @@ struct DesktopBubblesTests {
         private var calls: [[String]] = []
         private var given: [String] = []
         var output = "7\n"
-        var isMissing = false
+        /// The error with which it does not start.
+        var refusal: Int32?
         var all: [[String]] { lock.withLock { calls } }
         var environment: [String] { lock.withLock { given } }
 
         func run(_ call: [String], _ environment: [String]) throws(SystemError) -> HookProgram.Report {
             lock.withLock { (calls, given) = (calls + [call], environment) }
-            if isMissing { throw SystemError(call: "execvp", code: 2) }
+            if let refusal { throw SystemError(call: "posix_spawn", code: refusal) }
             return HookProgram.Report(end: .exited(0), output: Array(output.utf8))
         }
     }
@@ -73,15 +75,29 @@ struct DesktopBubblesTests {
     }
 
     @Test func withoutTheProgramOrADesktopItIsTriedOnceOrNever() async throws {
-        runs.isMissing = true
+        runs.refusal = ENOENT
         let bubbles = bubbles()
         var reports = 0
-        bubbles.onMissing = { reports += 1 }
+        bubbles.onProblem = { _ in reports += 1 }
         for _ in 0..<3 { bubbles.show(text("a")) }
         try await letOthersRun(until: "the report") { reports == 1 }
         bubbles.show(text("a"))
         self.bubbles([:]).show(text("a"))
         await letOthersRun(turns: 500)
         #expect(runs.all.count == 1 && reports == 1)
+    }
+
+    @Test func withoutAProcessItIsTriedAgainForTheNextAlert() async throws {
+        runs.refusal = EAGAIN
+        let bubbles = bubbles()
+        var words: [String?] = []
+        bubbles.onProblem = { words.append($0) }
+        for _ in 0..<2 { bubbles.show(text("a")) }
+        try await letOthersRun(until: "two reports") { words.count == 2 }
+        #expect(words[0] == "notify-send does not start: \(SystemError(call: "", code: EAGAIN).words)")
+        runs.refusal = nil
+        bubbles.show(text("a"))
+        try await letOthersRun(until: "the end of the problem") { words.count == 3 }
+        #expect(words[2] == nil && runs.all.count == 3)
     }
 }
