@@ -5,14 +5,14 @@ internal import System
 /// Rules for every connection to a file of the store, also one that another program has written: no statement runs for
 /// ever, and no code that a file names is called.
 enum StoreGuard {
-    /// Seconds of any piece of work. The longest, a check of a full store, takes some on a slow disk.
+    /// Seconds of the processor for any piece of work: a machine that is busy with other things is no error of a file.
     static let longest = 60.0
     /// Steps of SQLite's machine between two looks at the clock: some ten thousandths of a second.
     private static let steps: Int32 = 100_000
     /// More tables and indexes than any file of ours has.
     private static let most = 1000
 
-    /// Seconds since the device started at which the work of one connection is interrupted.
+    /// Seconds of the processor at which the work of one connection is interrupted.
     final class Limit: @unchecked Sendable {  // used on the thread of its connection alone
         private let longest: Double
         fileprivate private(set) var end: Double
@@ -20,11 +20,11 @@ enum StoreGuard {
         /// - Parameter longest: seconds of any piece of work.
         init(longest: Double = StoreGuard.longest) {
             self.longest = longest
-            end = DeviceClock.sinceBoot + longest
+            end = DeviceClock.processor + longest
         }
 
         /// Begins a piece of work, which has `longest` seconds from now.
-        func begin() { end = DeviceClock.sinceBoot + longest }
+        func begin() { end = DeviceClock.processor + longest }
     }
 
     /// - Parameters:
@@ -45,7 +45,7 @@ enum StoreGuard {
                 { context in
                     guard let context else { return 0 }
                     let end = Unmanaged<Limit>.fromOpaque(context).takeUnretainedValue().end
-                    return DeviceClock.sinceBoot < end ? 0 : 1
+                    return DeviceClock.processor < end ? 0 : 1
                 }, Unmanaged.passUnretained(limit).toOpaque())
         }
         return configuration

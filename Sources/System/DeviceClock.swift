@@ -18,6 +18,9 @@ package enum DeviceClock {
     /// Seconds since the machine started, suspended or not: the same for every process, also after the clock was set.
     package static var sinceBoot: TimeInterval { Double(nanoseconds(CLOCK_BOOTTIME)) / 1e9 }
 
+    /// Seconds for which processors have worked for this process, on all its threads.
+    package static var processor: TimeInterval { Double(nanoseconds(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
+
     /// Time at which the machine started, by `steady`.
     package static var booted: Date { Date(nanoseconds: start) }
 
@@ -30,7 +33,7 @@ package enum DeviceClock {
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         let code = clock_gettime(clock, &time)
-        precondition(code == 0, "both clocks exist on every Linux")
+        precondition(code == 0, "these clocks exist on every Linux")
         return nanoseconds(time)
     }
 
