@@ -27,6 +27,19 @@ import ViewModels
         #expect(Failure.badValue(variable, expected: "y").status == .configuration)
     }
 
+    @Test(arguments: ["Mars/Phobos", ":Mars/Phobos", "/dev/null", "\u{1b}[2J"])
+    func aZoneThatTheMachineHasNotIsReported(zone: String) {
+        let shown = FeedText.clean(zone, limit: 60)
+        let words = "TZ has \"\(shown)\", which is no zone of this machine: times are UTC; use --tz"
+        #expect(SettingReader(environment: ["TZ": zone]).warnings == [words])
+        #expect(SettingReader(environment: ["TZ": zone, "RACEBOARD_TZ": "UTC"]).warnings.isEmpty)
+    }
+
+    @Test(arguments: ["", "UTC", "UTC0", "Australia/Sydney", ":/usr/share/zoneinfo/Europe/Paris", "EST5EDT", "<+03>-3"])
+    func aZoneOfTheMachineOrARuleIsNoProblem(zone: String) {
+        #expect(SettingReader(environment: ["TZ": zone]).warnings.isEmpty)
+    }
+
     @Test func unknownVariablesAreReportedWithTheNearestName() {
         let reader = SettingReader(environment: ["RACEBOARD_FED_URL": "x", "RACEBOARD_FEED_URL": "y", "OTHER": "z"])
         #expect(reader.unknownVariables.map(\.name) == ["RACEBOARD_FED_URL"])

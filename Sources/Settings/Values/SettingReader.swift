@@ -115,7 +115,15 @@ package struct SettingReader: Sendable {
                 "\(FeedText.clean(variable.name, limit: 60)) is unknown"
                     + (variable.nearest.map { ": did you mean \($0)?" } ?? "")
             }
-            + longLines
+            + longLines + unknownZone
+    }
+
+    /// The variable TZ, if it names a zone that the C library cannot find: it takes UTC without a word.
+    private var unknownZone: [String] {
+        guard value(.timeZone) == nil, let zone = environment["TZ"], !ZoneReader.isKnown(zone) else { return [] }
+        return [
+            "TZ has \"\(FeedText.clean(zone, limit: 60))\", which is no zone of this machine: times are UTC; use --tz"
+        ]
     }
 
     private var longLines: [String] {

@@ -52,6 +52,14 @@ package enum ZoneReader {
         return FileProblem(kind: status.st_mode) == nil
     }
 
+    /// Whether tzset(3) finds a zone by what `TZ` has: a file's name or a rule, such as `EST5EDT` or `<+03>-3`.
+    static func isKnown(_ zone: String) -> Bool {
+        let name = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
+        let base = getenv("TZDIR").map { String(cString: $0) + "/" } ?? folder
+        return name.isEmpty || ["UTC", "GMT"].contains(name) || name.contains { $0.isNumber }
+            || isZoneFile(name.hasPrefix("/") ? name : base + name)
+    }
+
     /// tzfile(5): the file begins with `TZif`.
     private static func isZoneFile(_ path: String) -> Bool {
         guard let content = try? RegularFile.read(path, limit: 1 << 20, links: .followed) else { return false }
