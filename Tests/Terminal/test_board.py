@@ -88,7 +88,7 @@ def test_countdowns_and_clock_go_together_in_every_frame_and_digits_alone_are_wr
     assert program.screen.alternate and program.screen.cursor.hidden
     # The statuses of the first answers, which a demo has at its start, and the column of how late races jump.
     program.wait("running")
-    program.wait("~")
+    program.wait("±")
     program.settle()
     rates = []
     for _ in range(3):  # an answer may come meanwhile, or a race leave

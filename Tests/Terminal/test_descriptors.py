@@ -51,7 +51,7 @@ def test_a_program_that_can_start_no_thread_says_so_and_ends(reachable, home):
 
 def test_a_board_that_can_start_no_more_threads_goes_on(reachable, simulator, start):
     """libdispatch would wait for one in whoever adds a task: on the main thread."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:  # where another user gets to
         os.chmod(folder, 0o777)
         user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if NOBODY else []
         board = start(command=[*user, reachable, "--feed-url", simulator()], HOME=folder, XDG_STATE_HOME=folder,

@@ -66,7 +66,7 @@ struct WatchedName: ParsableArguments {
     /// - Throws: status 64 without a name.
     func text() throws(Failure) -> String {
         let text = FeedText.clean(name ?? "", limit: 160)
-        guard FormName.key(text) != nil else {
+        guard !WatchEntry(.runner, category: .horse, name: text).id.name.isEmpty else {
             throw Failure.usage("No name was given", hint: "Add it in quotes, such as \"Quiet Harbour\".")
         }
         return text
