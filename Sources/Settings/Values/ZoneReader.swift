@@ -56,7 +56,10 @@ package enum ZoneReader {
     static func isKnown(_ zone: String) -> Bool {
         let name = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
         let base = getenv("TZDIR").map { String(cString: $0) + "/" } ?? folder
-        return name.isEmpty || ["UTC", "GMT"].contains(name) || name.contains { $0.isNumber }
+        let offset = (name.hasPrefix("<") ? name.drop { $0 != ">" }.dropFirst() : name.drop(while: \.isLetter))
+            .drop { "+-".contains($0) }
+        let isRule = name.utf8.count - offset.utf8.count >= 3 && offset.first?.isNumber == true
+        return name.isEmpty || ["UTC", "GMT"].contains(name) || isRule
             || isZoneFile(name.hasPrefix("/") ? name : base + name)
     }
 
