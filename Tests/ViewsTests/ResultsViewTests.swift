@@ -31,9 +31,9 @@ import Views
             Array(lines[4..<10]) == [
                 "   H  R8   Flemington      02:50  10 Runner 10 interim 10│ 11 3",
                 "   T  R2   Gloucester Park 02:45  5 Runner 5   protest  5│ 1 9",
-                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│ 4 76",
+                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│ 4 7 6",
                 "   H  R6   Townsville      02:20  abandoned",
-                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4  76", "",
+                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4  7 6", "",
             ])
         let wide = self.screen(120, 40).lines[4]
         #expect(wide.contains(" 02:50  interim 10 Runner 10 ") && wide.contains(" 11.50 "), "a column for the state")

@@ -98,12 +98,12 @@ extension Theme {
     }
 
     /// Colours of rugs, the same on a dark and on a light ground, since a rug has its own. Black is never bold, which
-    /// would be grey on a console.
+    /// would be grey on a console; the black rug is a dark grey, since black is a hole in a black screen.
     static let rugs: [Role: Ink] = [
         .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
         .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),
         .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2)),
-        .rugBlack: Ink(c(231, 15), on: c(16, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
+        .rugBlack: Ink(c(231, 15), on: c(240, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
     ]
 
     /// Titles, the cursor and the keys, which have one colour in every theme.

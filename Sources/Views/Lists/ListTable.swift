@@ -41,14 +41,11 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
     /// Whether a column has its head beside the title of a pane of the desk; by default none has.
     static func isNamedOnDesk(_ column: Column) -> Bool
-    /// The row as it is drawn below another one, unless the cursor is on it; by default as it is.
-    func below(_ row: Self) -> Self
 }
 
 extension ListedRow {
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
     package static func isNamedOnDesk(_ column: Column) -> Bool { false }
-    package func below(_ row: Self) -> Self { self }
 
     package static func draw(
         _ state: ListState<Self>, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
@@ -62,9 +59,7 @@ extension ListedRow {
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == state.list.cursor
-            table.draw(
-                index == 0 || isSelected ? row : row.below(state.list.rows[index - 1]), isSelected: isSelected,
-                marking: search, layout: layout, in: line, on: &canvas)
+            table.draw(row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
         if let pane = state.pane, let area = layout.pane { draw(pane, in: area, on: &canvas) }

@@ -28,24 +28,20 @@ extension MarketRow: ListedRow {
             tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
         }
         let first = market.list.ofFirstHalf ?? rows.count
-        var named: [Set<RaceID>] = [[], []]
         for (index, row) in rows.prefix(layout.capacity).enumerated() {
             let line = layout.line(of: index < first ? index : layout.capacity / 2 + index - first)
             let isSelected = index == market.list.cursor
             let half = index < first ? 0 : 1
-            let isNew = named[half].insert(row.id.race).inserted
+            let follows = index > 0 && index != first && rows[index - 1].id.race == row.id.race
             tables[half].draw(
-                !isPane || isNew || isSelected ? row : row.unnamed(among: rows), isSelected: isSelected,
-                marking: search, layout: layout, in: line, on: &canvas)
+                isPane && follows && !isSelected ? row.unnamed : row, isSelected: isSelected, marking: search,
+                layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
     }
 
-    /// The row without its meeting, which a pane names once in a half, if badge and number tell its race from others.
-    private func unnamed(among rows: [MarketRow]) -> MarketRow {
-        guard !rows.contains(where: { $0.category == category && $0.race == race && $0.id.race != id.race }) else {
-            return self
-        }
+    /// The row without its meeting, which a pane does not repeat directly below.
+    private var unnamed: MarketRow {
         var row = self
         row.meeting = ""
         return row

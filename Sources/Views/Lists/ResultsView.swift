@@ -94,15 +94,13 @@ enum FinishLine {
         let cell = width < leastOfCell ? Self.shortCell : Self.cell
         put(winner, category, in: line, at: offset, width: post - 1, on: &canvas)
         canvas.put(canvas.glyphs.upright, .heading, in: line, at: offset + post - 1)
-        var (end, isLong, isCut) = (post, false, false)
+        var (end, isCut) = (post, false)
         for place in finish.dropFirst() {
             let digits = RunnerNumber.text(place.number).count
-            var start = max(end, post + place.behind / cell)
-            // Figures of two numbers that touch would be read as one number.
-            if start == end, end > post, isLong || digits > 1 { start += 1 }
-            if isCut {
-                start = isLong || digits > 1 ? end + 1 : end
-            } else if start + digits > width {
+            // Two numbers that touch would be read as one.
+            let next = end == post ? end : end + 1
+            var start = isCut ? next : max(next, post + place.behind / cell)
+            if !isCut, start + digits > width {
                 // From here on only the order is drawn.
                 canvas.put(canvas.glyphs.ellipsis, .dim, in: line, at: offset + end, width: width - end)
                 end += DisplayWidth.of(canvas.glyphs.ellipsis)
@@ -110,7 +108,7 @@ enum FinishLine {
             }
             guard start + digits <= width else { return }
             put(place, category, in: line, at: offset + start, width: digits, on: &canvas)
-            (end, isLong) = (start + digits, digits > 1)
+            end = start + digits
         }
     }
 

@@ -39,15 +39,6 @@ extension UpcomingRow: ListedRow {
             ], of: .runner, width: width - (isWide ? 2 : 0))
     }
 
-    /// Races of one watched meeting that follow each other name it once.
-    package func below(_ row: UpcomingRow) -> UpcomingRow {
-        guard name.isEmpty, row.name.isEmpty, (meeting, category) == (row.meeting, row.category) else { return self }
-        var next = self
-        next.meeting = ""
-        next.watched.remove(.meeting)
-        return next
-    }
-
     /// Cells from which a start has its day.
     private static let leastOfDay = 72
 
