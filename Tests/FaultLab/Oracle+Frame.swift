@@ -19,7 +19,7 @@ extension Oracle {
         let statuses = program.day.engine.day.statuses
         try checkSlots(snapshot, statuses, at: now, gap: gap)
         try checkStarts(snapshot, program.day.day)
-        try checkRows(state, snapshot, program, capacity: program.capacity, at: now)
+        try checkRows(state, snapshot, statuses, capacity: program.capacity, at: now)
         try checkHold(program)
         try checkHour(state, snapshot, capacity: program.capacity, at: now)
         try checkReaders(program, at: now)
@@ -70,9 +70,8 @@ extension Oracle {
     }
 
     private mutating func checkRows(
-        _ state: BoardState, _ snapshot: BoardSnapshot, _ program: LabProgram, capacity: Int, at now: Date
+        _ state: BoardState, _ snapshot: BoardSnapshot, _ statuses: [RaceID: DayStatus], capacity: Int, at now: Date
     ) throws(Broken) {
-        let statuses = program.day.engine.day.statuses
         let wanted = min(snapshot.slots.count, capacity)
         guard state.rows.count == wanted else {
             throw Broken("as many rows as fit", "\(state.rows.count) rows, \(wanted) wanted")
@@ -90,8 +89,7 @@ extension Oracle {
             // A race that its own list reports as abandoned is abandoned, whatever other sources report.
             let own = snapshot.slots[index]?.status
             let reported = World.isOff(own) ? own : statuses[shown.id]?.status ?? own
-            let hasJumped = seconds < 60 && hasJumped(shown.id, reported, program, at: snapshot.clock.now(device: now))
-            try checkWords(of: shown, seconds: seconds, hasJumped ? .live : reported)
+            try checkWords(of: shown, seconds: seconds, reported)
             if rows.indices.contains(index), rows[index].id == shown.id, rows[index].start == start,
                 rows[index].offset == snapshot.clock.offset, rows[index].seconds - seconds != passed
             {
@@ -106,14 +104,6 @@ extension Oracle {
         guard hasRace == (state.cursor != nil), state.cursor.map({ state.rows[$0].id != nil }) ?? true else {
             throw Broken("the cursor is on a race", "\(String(describing: state.cursor))")
         }
-    }
-
-    /// By its status, or by a card, whose jump may still have been to come when it came.
-    private func hasJumped(_ id: RaceID, _ status: RaceStatus?, _ program: LabProgram, at boardNow: Date) -> Bool {
-        let open = program.cards.card?.card
-        let result = program.day.day.results.first { $0.id == id }?.card
-        let jump = (open?.id == id ? open?.actualStart : nil) ?? result?.actualStart
-        return Countdown.hasJumped(status, jump: jump, at: boardNow)
     }
 
     /// Nothing counts down to what is over, and a race is shown as jumped only if a source reports it.

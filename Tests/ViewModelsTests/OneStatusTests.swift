@@ -114,6 +114,16 @@ import Testing
         await engines.stop()
     }
 
+    /// A source's clock may be seconds ahead of the board's; minutes ahead is no jump.
+    @Test(arguments: [(3.0, true), (60, false)]) func aJumpIsNoLaterThanItsReport(ahead: TimeInterval, counts: Bool)
+        async
+    {
+        list(.open)
+        card { $0.actualStart = .t0 + ahead }
+        #expect((shown.row == .live) == counts && (shown.card == .live) == counts, "\(shown)")
+        await engines.stop()
+    }
+
     /// The card has called the race off, and then a list has news of it.
     @Test func aRaceThatIsTakenUpAgainWaitsForItsStart() async {
         list(.open)

@@ -47,16 +47,6 @@ import Testing
         #expect(row?.figures.hasPrefix("+") == !words.isEmpty && row?.urgency == .jumped, "it counts up")
     }
 
-    /// A source's clock may be ahead of the board's: a jump that was still to come when its card came counts from then on
-    /// in the row as it does on the card.
-    @Test func aJumpThatWasStillToComeIsNoneUntilThen() throws {
-        let first = try #require(FeedAnswer.sample(count: 12).races.min())
-        let board = board(.open, jump: 22)
-        #expect(row(board)?.urgencyWord == "due")
-        board.go(to: first.advertisedStart.timeIntervalSince(.t0) + 24)
-        #expect(row(board)?.urgencyWord == "jumped" && row(board)?.countdown == "off 2s")
-    }
-
     @Test func theNextRaceMayHaveNoRow() {
         let board = ShownBoard()
         let races = [-40.0, -30, -20, 120].enumerated().map {

@@ -171,13 +171,16 @@ struct ToldStatus: Hashable, Sendable {
     let isStored: Bool
     /// The list's word beside which it counts; nil while no list has one.
     private var besides: RaceStatus?
+    /// Seconds that a source's clock may be ahead of the board's: a jump that is reported is no later than its report.
+    private static let ahead = 5.0
 
     /// - Parameters:
     ///   - race: with its start, if the card has none.
-    ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
+    ///   - now: the server's clock. Placings, and a jump unless it is far ahead, count before a status that waits for
+    ///     the start.
     /// - Returns: nil if the race waits for its start as planned, since that status soon ends.
     init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
-        let hasJumped = card.actualStart.map { $0 <= now } ?? false
+        let hasJumped = card.actualStart.map { $0 <= now + Self.ahead } ?? false
         let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil
         guard let status = card.status.countsDown ? seen ?? card.status : card.status else { return nil }
         guard !status.countsDown || status == .delayed && !isStored else { return nil }

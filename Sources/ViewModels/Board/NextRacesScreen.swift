@@ -59,7 +59,7 @@ struct NextRacesScreen: Screen {
                 lateness: world.delays.lateness(of: race.race),
                 market: world.showsFavourites ? world.day.markets[race.id] : nil,
                 alert: world.alerts.own[race.id],
-                jump: world.jump(of: race.id), tracks: tracks)
+                jump: world.day.statuses[race.id]?.status == .live ? world.jump(of: race.id) : nil, tracks: tracks)
         }
         let before = contents.compactMap { $0?.boardRace }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }

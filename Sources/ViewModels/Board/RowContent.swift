@@ -120,7 +120,7 @@ struct RowContent {
     func row(at now: Date) -> RaceRow {
         var row = row
         if now >= race.advertisedStart - Self.near { row.start = start }
-        let hasJumped = Countdown.hasJumped(status?.status, jump: jump, at: now)
+        let hasJumped = status?.status == .live
         guard hasJumped || !isDecided else {
             row.isSettled = true
             return row
