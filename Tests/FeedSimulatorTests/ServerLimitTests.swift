@@ -88,9 +88,9 @@ struct ServerLimitTests {
 
     /// Every request of a day that passes in a minute: nothing of it may stay.
     @Test func whatWasAnsweredLeavesNothing() async throws {
-        let server = LoopbackServer(
-            pause: { _ in }, decide: { _ in SimulatorAnswer(body: Array("{}".utf8)) })
-        let client = RawClient(port: try await server.start(port: 0))
+        let server = try ServerLoop(
+            port: 0, pause: { _ in }, decide: { _ in SimulatorAnswer(body: Array("{}".utf8)) })
+        let client = RawClient(port: server.port)
         for _ in 0..<300 { _ = await client.get("/a") }
         // The heap is that of the whole process, in which other tests run: what a request leaves, ten times as many
         // leave in each part, and in the part in which the others took least it is seen.

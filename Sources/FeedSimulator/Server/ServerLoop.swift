@@ -3,8 +3,11 @@ import Models
 import Synchronization
 import System
 
-/// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
-/// hand their answers to it.
+/// Serves answers over HTTP on 127.0.0.1, on a thread of its own: one `poll` over the listener and every connection.
+/// Decisions and pauses are tasks, which hand their answers to it. It makes no answer itself, and writes no log.
+///
+/// Any user of the machine may connect, so each client's resources are bounded (`ServerConnection`). Idle it waits in
+/// `poll` without a timeout, so it does not wake up.
 final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` is the thread's own
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64
@@ -19,9 +22,13 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
         case stop(CheckedContinuation<Void, Never>)
     }
 
+    typealias Decide = @Sendable (SimulatorRequest) async -> SimulatorAnswer
+    typealias Pause = @Sendable (Int) async -> Void
+
+    let port: UInt16
     private let listener: Int32
-    private let decide: LoopbackServer.Decide
-    private let pause: LoopbackServer.Pause
+    private let decide: Decide
+    private let pause: Pause
     /// A byte in it wakes the thread.
     private let bell: (read: Int32, write: Int32)
     private let orders = Mutex<[Order]>([])
@@ -30,18 +37,25 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
     /// Whether the process has no descriptor left.
     private var isFull = false
 
-    /// Takes the listener over, and begins.
-    init(
-        listener: Int32, decide: @escaping LoopbackServer.Decide, pause: @escaping LoopbackServer.Pause
-    ) throws(Flaw) {
-        (self.listener, self.decide, self.pause) = (listener, decide, pause)
+    /// Listens: connections are accepted as soon as it returns.
+    /// - Parameters:
+    ///   - port: 0 takes a free one.
+    ///   - pause: waits so many milliseconds of real time, or until the task is cancelled.
+    ///   - decide: called for every request.
+    init(port: UInt16, pause: @escaping Pause, decide: @escaping Decide) throws(Flaw) {
+        listener = try Self.listener(port: port)
+        (self.port, self.decide, self.pause) = (Self.port(of: listener), decide, pause)
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw Flaw(String(cString: strerror(errno)))
-        }
+        let isPaired = socketpair(AF_UNIX, kind, 0, &ends) == 0
         bell = (ends[0], ends[1])
-        try begin()
+        do throws(Flaw) {
+            guard isPaired else { throw Flaw(String(cString: strerror(errno))) }
+            try begin()
+        } catch {
+            close(listener)
+            throw error
+        }
     }
 
     deinit {
@@ -55,7 +69,7 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
         _ = write(bell.write, &byte, 1)
     }
 
-    /// Closes everything, and returns when it is closed.
+    /// Closes the socket and every connection at once, and returns when they are closed. Called once at most.
     func stop() async {
         await withCheckedContinuation { post(.stop($0)) }
     }
@@ -180,5 +194,42 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
             case .never: break
             }
         }
+    }
+
+    // MARK: The socket
+
+    private static func listener(port: UInt16) throws(Flaw) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let listener = socket(AF_INET, kind, 0)
+        guard listener >= 0 else { throw Flaw(String(cString: strerror(errno))) }
+        var yes: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeBytes(of: &address) {
+            bind(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), size)
+        }
+        guard bound == 0, listen(listener, 64) == 0 else {
+            let code = errno
+            close(listener)
+            switch code {
+            case EADDRINUSE: throw Flaw("port \(port) is in use")
+            case EACCES: throw Flaw("port \(port) is not allowed to this user")
+            default: throw Flaw(String(cString: strerror(code)))
+            }
+        }
+        return listener
+    }
+
+    private static func port(of listener: Int32) -> UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutableBytes(of: &address) {
+            getsockname(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+        }
+        return UInt16(bigEndian: address.sin_port)
     }
 }
