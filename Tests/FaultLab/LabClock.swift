@@ -19,7 +19,15 @@ final class LabClock: WallClock {
     }
 
     init(_ start: Date) {
-        instant = start
+        instant = Self.grain(start)
+    }
+
+    /// An instant, or the next that this clock has. Its parts of a second are so few that an instant and the offset of
+    /// a device in the year 2000 sum up without rounding: else a second had begun in the sum, and not for a deadline.
+    private static func grain(_ instant: Date) -> Date {
+        Date(
+            timeIntervalSinceReferenceDate: (instant.timeIntervalSinceReferenceDate * 1_048_576).rounded(.up)
+                / 1_048_576)
     }
 
     nonisolated var now: Date { MainActor.assumeIsolated { instant } }
@@ -28,11 +36,9 @@ final class LabClock: WallClock {
     /// Instant at which the first sleeper is due; nil without one.
     var nextDeadline: Date? { sleepers.lazy.map(\.due).min() }
 
-    /// Time has passed, and nobody has been woken yet. Two deadlines that are one but for the rounding of a device in
-    /// the year 2000 come together, as those of a timer do: its grain is coarser.
+    /// Time has passed, and nobody has been woken yet.
     func set(to instant: Date) {
-        let together = sleepers.map(\.due).filter { instant < $0 && $0 <= instant + 0.000_001 }
-        self.instant = together.max() ?? instant
+        self.instant = Self.grain(instant)
     }
 
     /// Sets the device's clock ahead, or back by a negative number of seconds.
@@ -41,6 +47,7 @@ final class LabClock: WallClock {
     }
 
     @MainActor func sleep(until due: Date) async {
+        let due = Self.grain(due)
         guard due > instant, !Task.isCancelled else { return }
         changes += 1
         let id = changes

@@ -130,7 +130,8 @@ def _act(bench, words, is_secure, random):
     try:
         if words[0] in ("kiosk", "--venue"):
             board = bench.board(*words, *more, **surroundings)
-            bench.shows(board, "LIVE")
+            # Five seconds for a relay's first word, then the ten over which the boxes of a venue spread (RelaySilence).
+            bench.shows(board, "LIVE", 8 + 15)
             board.record(5)
             if board.running:
                 bench.ticks(board)
