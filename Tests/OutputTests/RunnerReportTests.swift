@@ -31,6 +31,7 @@ import ViewModels
         var start = PastStart()
         (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
         (start.finish, start.field, start.margin, start.time) = (3, 12, 1.25, "1:12.40")
+        (start.barrier, start.prizeMoney, start.gear) = (7, 35_000, "Blinkers")
         (start.last600, start.stewards) = ("34.21", "Slow to begin.")
         (guide.starts, guide.oddStarts) = ([start, PastStart()], 2)
         runner.guide = Shared(guide)
@@ -48,9 +49,9 @@ import ViewModels
                 "Starts      2 left out, which contradict themselves", "", "Runs on.", "",
                 "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
                 "",
-                "Date    Track   Dist  Going         Fin  Margin     Time",
-                "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40",
-                "  last 600 m 34.21, stewards: Slow to begin.", "",
+                "Date    Track   Dist  Going         Fin  Margin  Bar   Prize     Time",
+                "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L    7  35,000  1:12.40",
+                "  last 600 m 34.21, gear: Blinkers, stewards: Slow to begin.", "",
             ])
     }
 

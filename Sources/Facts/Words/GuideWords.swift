@@ -186,7 +186,7 @@ enum RunnerGuideWords {
     ) -> [RunnerPage.Column<PastStart>] {
         [
             .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
-            .init(HeadingWords.track) { $0.track.map { track($0, among: tracks) } ?? "" },
+            .init(tr("Track", in: "course")) { $0.track.map { track($0, among: tracks) } ?? "" },
             .init(HeadingWords.distance, isRight: true) {
                 $0.distance.map { RaceWords.distance($0, category, country: country) } ?? ""
             },
@@ -194,9 +194,11 @@ enum RunnerGuideWords {
             .init(HeadingWords.finish, isRight: true) { finish($0) },
             .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },
             .init(HeadingWords.startingPrice, isRight: true) { $0.startingPrice?.text ?? "" },
+            .init(HeadingWords.barrier(of: category), isRight: true) { $0.barrier.map { "\($0)" } ?? "" },
             .init(HeadingWords.weight, isRight: true) { $0.weight.map(CardWords.weight) ?? "" },
             .init(HeadingWords.jockey(of: category)) { $0.jockey ?? "" },
             .init(tr("Class")) { $0.raceClass ?? "" },
+            .init(tr("Prize"), isRight: true) { $0.prizeMoney.map { localTime.money($0) } ?? "" },
             .init(tr("Time"), isRight: true) { $0.time ?? "" },
             .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },
             .init(tr("First three")) { $0.placed.joined(separator: ", ") },
@@ -211,11 +213,15 @@ enum RunnerGuideWords {
         return found.count == 1 ? found.first ?? track : track
     }
 
-    /// `last 600 m 37.35, stewards: Slow to begin.`; empty without both. Sources write `0.37.35` with the minute.
+    /// `last 600 m 37.35, gear: Blinkers, stewards: Slow to begin.`, as far as known. Sources write `0.37.35` with the
+    /// minute.
     static func remarks(_ start: PastStart) -> String {
         let last = start.last600.map { $0.hasPrefix("0.") && $0.dropFirst(2).contains(".") ? $0.dropFirst(2) : $0[...] }
-        return [last.map { tr("last 600 m \($0)") }, start.stewards.map { tr("stewards: \($0)") }].compactMap(\.self)
-            .joined(separator: ", ")
+        let parts = [
+            last.map { tr("last 600 m \($0)") }, start.gear.map { tr("gear: \($0)") },
+            start.stewards.map { tr("stewards: \($0)") },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 
     /// `6 of 12`; a runner that did not finish has no position.

@@ -107,9 +107,9 @@ package enum HeadingWords {
     package static let fairPrice = tr("Fair", in: "price"), over = tr("Over", in: "overround")
     /// Number of a runner, in two columns.
     package static let number = tr("No", in: "number")
-    /// Wins and starts of a runner.
     /// Headings of the days since the last start, and of the letters of fitness.
     package static let days = tr("Days"), fitness = tr("Fit", in: "heading")
+    /// Wins and starts of a runner.
     package static let winsAndStarts = tr("W/S")
     package static let winRate = tr("Win%")
     /// Placings in lengths behind the winner, to scale.
