@@ -106,9 +106,9 @@ size_t rb_heap_in_use(void);
 // pages of cache for each of SQLite's connections before it has read any. Before the second thread.
 void rb_small_heap(void);
 
-// Runs tasks of no actor on the main thread while no thread can be started: libdispatch would try again for ever, in
-// whoever adds a task. And all of them if /proc cannot be read: libdispatch ends a program whose threads it cannot find
-// there (its _dispatch_workq_monitor_pools). Before the first task.
+// Runs tasks of no actor on two threads, which start with the first tasks and stay. Those of libdispatch end after five
+// seconds without a task, and where the next cannot be started it tries again for ever, in whoever adds one. It also
+// ends a program whose threads it cannot find in /proc. Without a thread tasks run on the main one. Before the first.
 void rb_tasks_open(void);
 
 // Starts threads that are there together, as many as can be had up to `most` (16), and ends them. Returns their number.

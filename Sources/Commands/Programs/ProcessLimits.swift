@@ -41,8 +41,7 @@ package enum Descriptors {
 
 /// Limit of processes and threads of the user, of which this process needs some.
 package enum Threads {
-    /// Most threads of the program at once. Without one, libdispatch tries again for ever, on the main thread too: no
-    /// key and no signal would count.
+    /// Most threads of the program at once.
     private static let needed: Int32 = 8
 
     /// Starts as many as are needed, and ends them, where the limit is lower than the system's own.
