@@ -70,10 +70,15 @@ def printed(program, *arguments):
     return subprocess.run([program, *arguments], env=clean, check=True, capture_output=True, text=True).stdout
 
 
+def taken(argument):
+    """What an argument is called; one that stands for two, which help writes `<race> <number>`, by both names."""
+    return " ".join(roff.italic(name) for name in argument["valueName"].split("> <"))
+
+
 def names(argument):
     """An option's spellings, shortest first, with what it takes; or what an argument is called."""
     if argument["kind"] == "positional":
-        return roff.italic(argument["valueName"])
+        return taken(argument)
     dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
     given = sorted((dashes[name["kind"]] + name["name"] for name in argument["names"]), key=len)
     shown = ", ".join(roff.bold(name) for name in given)
@@ -116,7 +121,7 @@ def usage(command, above):
         parts.append(r"[\fIoption\fP ...]")
     for part in arguments:
         if part["kind"] == "positional":
-            shown = roff.italic(part["valueName"])
+            shown = taken(part)
             parts.append(f"[{shown}]" if part.get("isOptional") else shown)
     return " ".join(parts)
 

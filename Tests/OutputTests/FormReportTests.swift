@@ -143,4 +143,12 @@ import ViewModels
         #expect(try search.json().contains("\"near\":[]"))
         #expect(!search.isEmpty && search.text(localTime: .utc).hasPrefix("By Horse Racing USA\njockey  Ann"))
     }
+
+    @Test(arguments: [(1, 1, "1 start, 1 win"), (5, 1, "5 starts, 1 win"), (2, 0, "2 starts, 0 wins")])
+    func aSearchCountsOneStartAndOneWin(starts: Int, wins: Int, words: String) {
+        let ann = FormFigures.sample("Ann", .jockey, starts: starts, wins: wins)
+        let search = StoreSearchReport(
+            generatedAt: .t0, text: "a", names: [ann], hits: StoredHits([], search: RaceSearch("a"), limit: 1))
+        #expect(search.text(localTime: .utc).hasSuffix("  \(words)\n"))
+    }
 }

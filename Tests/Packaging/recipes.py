@@ -94,6 +94,11 @@ enum PaddockResponder {
 }
 '''
 
+NEW_PROBE = '''            "pdk-url": [
+                LiveProbe(from: nil, to: "http://elsewhere", isAsFromTheStart: false) { seen, _ in seen.hosts() }
+            ],
+'''
+
 # By the heading on the page: the files of one's own, and the changed places: file, pattern, text.
 RECIPES = {
     "A source": (
@@ -107,6 +112,7 @@ RECIPES = {
           r"(?m)^        default: return Self\.notFound\n        \}\n    \}",
           "        case let path where path.hasPrefix(Self.paddockPath): return PaddockResponder.answer\n"),
          ("Tests/ServicesTests/WireReader.swift", r"usaMeetings,(?=\n +open,)", "… paddockCard,"),
+         ("Tests/CommandTests/Program/LiveProbe.swift", r'(?m)^            "usa-url": \[$', NEW_PROBE),
          ("docs/configuration.md", r"(?m)^\| `usa-url`", "| `pdk-url` | ... | ... | ... | ... |\n"),
          ("docs/configuration.md", r"(?m)^- `affiliates` is", "- `paddock` has ...\n"),
          ("docs/README.md", LAST_ROW, ROW.format("paddock"))]),

@@ -87,6 +87,11 @@ def test_every_command_and_option_of_the_program_is_in_its_page(manual):
         assert [name for name in options(command)[False] if f"-{name}\\fP" not in text] == [], words
 
 
+def test_an_argument_that_stands_for_two_is_shown_as_two(manual):
+    page = (manual / "raceboard-runner.1").read_text(encoding="utf-8")
+    assert r"[\fIrace\fP \fInumber\fP]" in page and "> <" not in page
+
+
 def test_options_that_many_commands_share_are_in_one_page_once(manual):
     text = (manual / "raceboard.1").read_text(encoding="utf-8").replace("\\-", "-")
     shared = options(ROOT_COMMAND)[True]

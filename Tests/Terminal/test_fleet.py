@@ -26,6 +26,11 @@ def test_the_demo_lists_boxes_worst_first_and_filters_them(start):
     assert not fleet.leftovers()
 
 
+def test_without_a_terminal_it_names_its_own_form_for_programs(run):
+    done = run(*DEMO)
+    assert (done.returncode, done.stdout) == (64, "") and "raceboard fleet --json" in done.stderr
+
+
 def test_metrics_go_into_a_file_that_is_whole(run, tmp_path):
     file = tmp_path / "fleet.prom"
     done = run(*DEMO, "--boxes", "20", "--venues", "2", "--prometheus", "--output", file)

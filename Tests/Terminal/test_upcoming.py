@@ -19,6 +19,8 @@ def test_what_the_board_watches_is_searched(demo, run, home):
     report = json.loads(done.stdout)
     assert report["entries"] and report["races"]["requested"] == 0 and report["results"] == []
     assert {found["kind"] for entry in report["entries"] for found in entry["watched"]} == {"meeting"}
+    done = run("upcoming", "nobody", *DAY, "--limit", "0")
+    assert done.returncode == 1 and "no such name" in done.stderr and "watched" not in done.stderr
     done = run("upcoming", *DAY, "--days", "8")
     assert done.returncode == 64 and not done.stdout and done.stderr
     done = run("upcoming", "--store", str(home / "none"), "--feed-url", "http://127.0.0.1:9", "--json")

@@ -59,7 +59,9 @@ struct UpcomingCommand: ParsableCommand {
         if let oldest = report.coverage.oldest, oldest >= 60 {
             form.note(tr("cards up to \(Countdown(seconds: oldest).text) old; --fresh requests them again"))
         }
-        if report.entries.isEmpty { form.note(tr("no watched names in these races")) }
+        if report.entries.isEmpty {
+            form.note(name.isEmpty ? tr("no watched names in these races") : tr("no such name in these races"))
+        }
         if report.results == nil { form.note(tr("results need saved data, and nothing is saved")) }
         let local = settings.day.localTime
         try form.write(

@@ -78,7 +78,7 @@ struct FleetCommand: ParsableCommand {
             on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         let madeUp = settings.madeUp(at: ends.now)
         if isScreen {
-            let terminal = try OpenTerminal.open(settings.screen)
+            let terminal = try OpenTerminal.open(settings.screen, instead: "raceboard fleet --json prints every box")
             let program = FleetProgram(settings, madeUp: madeUp, on: terminal, openLink: OpenLoop.link, ends: ends)
             try OpenLoop.show(program, on: loop)
         } else if watch {

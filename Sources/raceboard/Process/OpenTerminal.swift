@@ -19,22 +19,28 @@ enum OpenTerminal {
         return ("TERM=\(term) is unknown here: \(words)", "TERM=\(term) is unknown")
     }
 
-    /// - Parameter ownsPalette: whether a Linux console gets the colours of `ConsolePalette`.
-    static func open(_ screen: ScreenSettings, ownsPalette: Bool = false) throws(Failure) -> CursesTerminal {
+    /// What a person can do without a terminal, in place of the board.
+    private static let sentences =
+        "raceboard next prints the next races, and raceboard --plain writes what happens as sentences"
+
+    /// - Parameters:
+    ///   - ownsPalette: whether a Linux console gets the colours of `ConsolePalette`.
+    ///   - instead: what a person can do without a terminal.
+    static func open(
+        _ screen: ScreenSettings, ownsPalette: Bool = false, instead: String = sentences
+    ) throws(Failure) -> CursesTerminal {
         try open(
             CursesOptions(
                 environment: screen.environment, mouse: screen.mouse, noColor: screen.noColor,
-                forceASCII: screen.ascii, ownsPalette: ownsPalette))
+                forceASCII: screen.ascii, ownsPalette: ownsPalette), instead: instead)
     }
 
-    static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {
+    static func open(_ options: CursesOptions, instead: String = sentences) throws(Failure) -> CursesTerminal {
         try MemoryLimit.checkForDrawing()
         do {
             return try CursesTerminal(options)
         } catch {
-            let hint =
-                "Run it in a terminal. Without one, raceboard next prints the next races, and raceboard --plain "
-                + "writes what happens as sentences."
+            let hint = "Run it in a terminal. Without one, \(instead)."
             switch error {
             case .notATerminal:
                 throw Failure(

@@ -43,7 +43,7 @@ extension StoreSearchReport: JSONReport {
         let names = names.enumerated().map { place, figures in
             [
                 translated("\(figures.kind)"), shown[place], RaceWords.name(of: figures.category),
-                figures.counts.starts > 0 ? tr("\(figures.counts.starts) starts, \(figures.counts.wins) wins") : "",
+                figures.counts.starts > 0 ? Self.words(figures.counts) : "",
             ]
         }
         let tracks = TrackNames(hits.meetings.map { ($0.name, $0.country) })
@@ -66,5 +66,10 @@ extension StoreSearchReport: JSONReport {
         let parts = [(tr("Form"), names), (tr("Meetings"), meetings), (tr("Races"), races)].filter { !$0.1.isEmpty }
         let ours = parts.map { $0.0 + "\n" + TextTable.text($0.1) }.joined(separator: "\n")
         return SourceFigures.text(source, behind: ours)
+    }
+
+    private static func words(_ counts: FormCounts) -> String {
+        trn("\(counts.starts) start", "\(counts.starts) starts", counts.starts) + ", "
+            + trn("\(counts.wins) win", "\(counts.wins) wins", counts.wins)
     }
 }
