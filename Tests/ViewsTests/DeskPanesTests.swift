@@ -52,16 +52,19 @@ import ViewModels
         #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races - 1)"))
     }
 
-    /// The result says who ran.
-    @Test func aCardBesideTheOpenPaneHasNoRunnersBelowAResultThatFillsIt() {
+    /// The others are below it, in a pane and on the whole screen.
+    @Test func aResultSaysOnceWhoRan() {
         var card = RaceCard.twentyHorses("race-0")
         card.status = .final
         card.placings = (1...6).map { Placing(position: $0, number: $0, name: "Placed \($0)") }
         let screen = BoardScreen(columns: 160, rows: 45, cards: ScriptedCards([card]), day: day, layout: .auto)
         screen.go(to: 1)
-        #expect(screen.lines.joined().contains("Placed 6") && !screen.lines.joined().contains("Bread and Salt"))
-        screen.press(.enter)
-        #expect(screen.lines.joined().contains("Bread and Salt"))
+        let (second, seventh) = (card.runners[1].name, card.runners[6].name)
+        for isOpen in [false, true] {
+            if isOpen { screen.press(.enter) }
+            let text = screen.lines.joined(separator: "\n")
+            #expect(text.contains("Placed 6") && text.contains(seventh) && !text.contains(second), "\(text)")
+        }
     }
 
     @Test func formTakesTheMeetingsPaneAndGivesItBack() async {
