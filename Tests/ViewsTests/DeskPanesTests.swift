@@ -29,16 +29,19 @@ import ViewModels
     }
 
     /// The list beside it has the meetings: in the pane one that is named above is not named again.
-    @Test func aMarketsPaneNamesARaceOnceInAHalf() throws {
+    @Test func aMarketsPaneDoesNotNameAMeetingBelowItself() throws {
         day.day = .market
         let runners = [(4, 14, 10), (7, 20, 15), (9, 20, 16)].map {
             Runner.sample($0.0, win: Decimal($0.2), fluctuations: [Decimal($0.1), Decimal($0.2)])
         }
         day.day.markets[RaceID("Flemington-1")] = Market(.sample("Flemington-1", runners: runners), seenAt: .t0)
+        day.day.markets[RaceID("Flemington-2")] = Market(
+            .sample("Flemington-2", runners: [.sample(3, win: 14, fluctuations: [18, 14])]), seenAt: .t0)
         let screen = desk()
         func line(_ move: String) throws -> String { try #require(screen.lines.first { $0.contains(move) }) }
         #expect(try line("-29%").contains(" R1   Flemington"))
         #expect(try line("-25%").contains(" R1  ") && !line("-25%").contains("Flemington"))
+        #expect(try line("-22%").contains(" R2  ") && !line("-22%").contains("Flemington"))
         screen.press("4jj")
         #expect(try line("-25%").contains(" R1   Flemington"), "the selected one is always named")
     }
