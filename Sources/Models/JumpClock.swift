@@ -9,6 +9,8 @@ package struct JumpClock: Hashable, Sendable {
     package let jump: Date
     /// Seconds before and after it, a multiple of ten.
     package let within: Int
+    /// The interval as a list has it, in whole minutes.
+    package let minutes: Int
     /// Number of the races that the estimate is named after, at least 1, and which those are.
     package let starts: Int
     package let basis: Lateness.Basis
@@ -31,6 +33,7 @@ package struct JumpClock: Hashable, Sendable {
         let farther = max(lateness.high - median, median - lateness.low)
         within = max(step, (farther + step - 1) / step * step)
         jump = start + Double(median)
+        minutes = lateness.minutes
         (starts, basis) = (lateness.count, lateness.basis)
         guard now <= jump + Double(within) else { return nil }
     }

@@ -46,6 +46,13 @@ package struct Lateness: Hashable, Sendable {
         }
     }
 
+    /// Whole minutes before and after the median, which is rounded to a minute, that have the interval; at least 1.
+    package var minutes: Int {
+        let nearest = median + 30
+        let middle = nearest - (nearest % 60 + 60) % 60
+        return max(1, (max(high - middle, middle - low) + 59) / 60)
+    }
+
     /// Races of a category without which there is no estimate: the tenth part of fewer is no race.
     static let fewest = 10
     /// Weight of a history, counted in races of today.

@@ -111,7 +111,7 @@ import ViewModels
         #expect(report.text(localTime: .utc, delay: 0).contains("  3 min late (3 to 3, of 10 horse races)  "))
         #expect(
             report.text(localTime: .utc, delay: 20).contains(
-                "  jumps 03:04:00 ± 10 s, on television 03:04:20 (from 10 horse starts)  "))
+                "  jumps 03:04:00 ± 1 min, on television 03:04:20 (from 10 horse starts)  "))
         #expect(text.contains("DTSTART:20261121T030100Z\r\nDTEND:20261121T030800Z\r\n"))
         let flat = text.replacingOccurrences(of: "\r\n ", with: "")
         #expect(flat.contains("runs about 3 min late (3 to 3\\, of 10 horse races)"))

@@ -30,7 +30,7 @@ extension AlertBookTests {
         #expect(book.take(Self.world(709, late: 120)).isEmpty)
         let found = book.take(Self.world(710, late: 120))
         #expect(Self.text(found) == ["Ayr-1 t-jump"])
-        #expect(found.first?.detail == "jumps 03:12:00 ± 10 s (from 10 starts here today)")
+        #expect(found.first?.detail == "jumps 03:12:00 ± 1 min (from 10 starts here today)")
         #expect(book.take(Self.world(711, late: 120)).isEmpty)
     }
 

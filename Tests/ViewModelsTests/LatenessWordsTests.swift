@@ -61,12 +61,23 @@ import ViewModels
         }
         let category = Array(repeating: 60, count: 500)
         let one = try Self.lateness(today: [60], category: category)
-        #expect(words(one) == "jumps 03:01:00 ± 10 s (from 1 start here today)")
+        #expect(words(one) == "jumps 03:01:00 ± 1 min (from 1 start here today)")
         let track = try Self.lateness(track: Array(repeating: 64, count: 31), category: category)
-        #expect(words(track) == "jumps 03:01:00 ± 10 s (from 31 starts here)")
+        #expect(words(track) == "jumps 03:01:00 ± 1 min (from 31 starts here)")
         let all = try Self.lateness(category: category)
-        #expect(words(all) == "jumps 03:01:00 ± 10 s (from 500 greyhound starts)")
-        #expect(words(all, delay: 30) == "jumps 03:01:00 ± 10 s, on television 03:01:30 (from 500 greyhound starts)")
+        #expect(words(all) == "jumps 03:01:00 ± 1 min (from 500 greyhound starts)")
+        #expect(words(all, delay: 30) == "jumps 03:01:00 ± 1 min, on television 03:01:30 (from 500 greyhound starts)")
+    }
+
+    /// A list and a card give an interval one form and one size.
+    @Test(arguments: [0, 29, 31, 80, 119, 121, 200])
+    func theClockHasTheIntervalOfTheColumn(spread: Int) throws {
+        let lateness = try Self.lateness(
+            today: [45 - spread, 45, 45 + spread], category: Array(repeating: 45, count: 20))
+        let clock = try #require(JumpClock(lateness, start: .t0, status: nil))
+        let words = LatenessWords.clock(clock, category: .horse, localTime: .utc)
+        let minutes = try #require(LatenessWords.short(lateness).split(separator: "±").last)
+        #expect(words.contains(" ± \(minutes) min ("), "\(words)")
     }
 
     @Test func theEstimateIsBesideTheCountdownAndMovesNothing() throws {

@@ -29,16 +29,19 @@ import ViewModels
     }
 
     /// The list beside it has the meetings: in the pane one that is named above is not named again.
-    @Test func aMarketsPaneNamesARaceOnceInAHalf() throws {
+    @Test func aMarketsPaneDoesNotNameAMeetingBelowItself() throws {
         day.day = .market
         let runners = [(4, 14, 10), (7, 20, 15), (9, 20, 16)].map {
             Runner.sample($0.0, win: Decimal($0.2), fluctuations: [Decimal($0.1), Decimal($0.2)])
         }
         day.day.markets[RaceID("Flemington-1")] = Market(.sample("Flemington-1", runners: runners), seenAt: .t0)
+        day.day.markets[RaceID("Flemington-2")] = Market(
+            .sample("Flemington-2", runners: [.sample(3, win: 14, fluctuations: [18, 14])]), seenAt: .t0)
         let screen = desk()
         func line(_ move: String) throws -> String { try #require(screen.lines.first { $0.contains(move) }) }
         #expect(try line("-29%").contains(" R1   Flemington"))
         #expect(try line("-25%").contains(" R1  ") && !line("-25%").contains("Flemington"))
+        #expect(try line("-22%").contains(" R2  ") && !line("-22%").contains("Flemington"))
         screen.press("4jj")
         #expect(try line("-25%").contains(" R1   Flemington"), "the selected one is always named")
     }
@@ -52,16 +55,19 @@ import ViewModels
         #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races - 1)"))
     }
 
-    /// The result says who ran.
-    @Test func aCardBesideTheOpenPaneHasNoRunnersBelowAResultThatFillsIt() {
+    /// The others are below it, in a pane and on the whole screen.
+    @Test func aResultSaysOnceWhoRan() {
         var card = RaceCard.twentyHorses("race-0")
         card.status = .final
         card.placings = (1...6).map { Placing(position: $0, number: $0, name: "Placed \($0)") }
         let screen = BoardScreen(columns: 160, rows: 45, cards: ScriptedCards([card]), day: day, layout: .auto)
         screen.go(to: 1)
-        #expect(screen.lines.joined().contains("Placed 6") && !screen.lines.joined().contains("Bread and Salt"))
-        screen.press(.enter)
-        #expect(screen.lines.joined().contains("Bread and Salt"))
+        let (second, seventh) = (card.runners[1].name, card.runners[6].name)
+        for isOpen in [false, true] {
+            if isOpen { screen.press(.enter) }
+            let text = screen.lines.joined(separator: "\n")
+            #expect(text.contains("Placed 6") && text.contains(seventh) && !text.contains(second), "\(text)")
+        }
     }
 
     @Test func formTakesTheMeetingsPaneAndGivesItBack() async {

@@ -45,6 +45,39 @@ import ViewModels
         #expect(screen.session.snapshotWords().contains("Trifecta 2-4-7 396.60"))
     }
 
+    /// Lines of text alone begin at the edge where the longest has no room below the names.
+    @Test(arguments: [(120, 33), (160, 45), (240, 67)])
+    func fourLongNumbersAreWholeInTheLettersOfTheRest(columns: Int, rows: Int) throws {
+        let order = [10, 12, 11, 13]
+        let paid = Dividend(
+            product: "First Four", tote: nil, amount: 12_345.67, isFinal: true, combination: order)
+        var day = DaySnapshot.results
+        day.results = [.sample("final", start: .t0 - 1800, order: order, dividends: [paid])]
+        let screen = screen(.results, columns: columns, rows: rows, day: day)
+        #expect(screen.shows("\(paid.name) 10-12-11-13") && screen.shows("12345.67"))
+        let layout = try #require(
+            KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+        let sheet = try #require(screen.model.state.sheets[.results])
+        let width = layout.area.width
+        #expect(KioskSheetView.Fit(sheet, layout: layout, wanted: nil, width: width).scale == max(1, layout.letters))
+    }
+
+    @Test func aLongNameMakesOtherResultsNoSmaller() throws {
+        var day = DaySnapshot.results
+        day.results = ["Frosbie", "The Longest Name Of All The Runners", "Ruji", "Ballinran"].enumerated().map {
+            var result = DayResult.sample("final-\($0)", start: .t0 - 1800 - Double($0))
+            result.card?.placings[0].name = $1
+            return result
+        }
+        let screen = screen(.results, columns: 240, rows: 67, day: day)
+        let sheet = try #require(screen.model.state.sheets[.results])
+        let layout = try #require(KioskLayout(size: TerminalSize(columns: 240, rows: 67), halves: true))
+        let pages = KioskSheetView.pages(sheet, layout: layout, wanted: nil, width: layout.area.width)
+        #expect(pages.map(\.lines.count).reduce(0, +) == sheet.parts.joined().count, "nothing is left out")
+        let scales = pages.map(\.fit.scale)
+        #expect(scales.filter { $0 == layout.letters }.count == 3 && scales.min() == 1, "\(scales)")
+    }
+
     @Test(arguments: [(120, 33), (240, 67)])
     func changesAreScratchingsMovesAndWhatIsOff(columns: Int, rows: Int) {
         var day = DaySnapshot()

@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Models
 import RacingTestKit
@@ -31,6 +32,15 @@ import ViewModels
         let with = BoardScreen(columns: columns, rows: rows, delays: delays).lines
         let (before, after) = (without.first { $0.contains("Meeting") }, with.first { $0.contains("Meeting") })
         #expect(after?.hasPrefix(before ?? "-") == true)
+    }
+
+    /// The race's name takes no room from it.
+    @Test(arguments: [(120, 40), (160, 45), (200, 60), (240, 67)])
+    func everyDeskHasIt(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, delays: delays, layout: .auto)
+        screen.press("1")
+        #expect(screen.lines.contains { $0.contains("Jumps  State") && $0.contains("Late") }, "\(screen.lines)")
+        #expect(screen.lines.contains { $0.contains("3m±3") }, "\(screen.lines)")
     }
 
     @Test func theJumpClockStandsWithTheFactsWithIntervalAndSample() {

@@ -76,7 +76,7 @@ import Testing
         card.placings = [Placing(position: 1, number: 1, name: "Quiet Harbour")]
         cards.show(card)
         _ = screen.lines
-        #expect(links(screen.terminal).filter { $0.contains("runner") }.count == 3, "\(links(screen.terminal))")
+        #expect(links(screen.terminal).filter { $0.contains("runner") }.count == 2, "\(links(screen.terminal))")
     }
 
     @Test func aMeetingAndItsRaceLeadToTheirPages() {

@@ -54,6 +54,23 @@ import ViewModels
         }
     }
 
+    /// White on white would be none.
+    @Test(arguments: coloured) func everyRugIsAShape(theme: Theme) throws {
+        let rugs = Role.allCases.filter(Self.isRug)
+        #expect(rugs.count == 8)
+        for rug in rugs {
+            let look = theme.appearance(of: Style(rug), colors: .twoHundredFiftySix)
+            let own = Color(xterm: try #require(look.background))
+            let exact = theme.exactColors
+            let behind = theme.appearance(of: Style(.text), colors: .twoHundredFiftySix).background.map {
+                exact[$0].map(Color.init) ?? Color(xterm: $0)
+            }
+            for ground in behind.map({ [$0] }) ?? Self.grounds(of: theme) {
+                #expect(own.distance(to: ground) >= 90, "\(theme) \(rug): \(own.distance(to: ground))")
+            }
+        }
+    }
+
     /// A ground of its own is painted on greys and colours on which neither palette can be read.
     @Test func defaultCanBeReadOnEveryGround() throws {
         let steps = stride(from: UInt32(0), through: 255, by: 17)

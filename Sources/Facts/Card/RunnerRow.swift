@@ -23,8 +23,6 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var days = ""
     /// What it has won, and in small letters been placed in: `TDCw` for the track, the distance, both, wet tracks.
     package var fitness = ""
-    /// Position: `1`, or `2=` in a dead heat; empty if it is not placed.
-    package var finish = ""
     /// First fixed win price of the runner: `6.50`.
     package var opening = ""
     /// Fixed win price of now: `6.50`.
@@ -92,7 +90,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 
 /// Columns of a runner's line, in the order of the screen.
 package enum RunnerColumn: Hashable, Sendable, CaseIterable {
-    case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts,
+    case cursor, number, name, mark, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts,
         days, fitness
     case form, chance, trend, opening, win, place, toteWin, totePlace
 }

@@ -308,15 +308,13 @@ package enum LatenessWords {
         return tr("\(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
     }
 
-    /// `jumps 14:07:40 ± 40 s (from 31 starts here)`, `jumps 14:07:40 ± 40 s, on television 14:08:10 (…)`.
+    /// `jumps 14:07:40 ± 2 min (from 31 starts here)`, `jumps 14:07:40 ± 2 min, on television 14:08:10 (…)`.
     /// - Parameter delay: seconds by which a picture comes later; 0 for none.
     package static func clock(
         _ clock: JumpClock, category: RaceCategory, delay: Int = 0, localTime: LocalTime
     ) -> String {
-        let (minutes, rest) = clock.within.quotientAndRemainder(dividingBy: 60)
-        let length =
-            minutes < 2 ? "\(clock.within) s" : rest == 0 ? tr("\(minutes) min") : "\(minutes)m \(rest)s"
-        let time = "\(localTime.exactTime(clock.jump)) ± \(length)"
+        // The interval is the column's, so that list and card say the same.
+        let time = "\(localTime.exactTime(clock.jump)) ± " + tr("\(clock.minutes) min")
         let sample = sample(clock, category)
         guard delay > 0 else { return tr("jumps \(time) (\(sample))") }
         return tr("jumps \(time), on television \(localTime.exactTime(clock.jump + Double(delay))) (\(sample))")
@@ -334,8 +332,7 @@ package enum LatenessWords {
 
     /// `3m±2`: the median in minutes, and the interval before and after it. `0m±1` on time, `-1m±1` early.
     package static func short(_ lateness: Lateness) -> String {
-        let median = minutes(lateness.median)
-        return "\(median)m±\(max(1, up(max(lateness.high - median * 60, median * 60 - lateness.low))))"
+        "\(minutes(lateness.median))m±\(lateness.minutes)"
     }
 
     private static func median(_ lateness: Lateness) -> String {

@@ -44,14 +44,6 @@ package struct ResultWords: Sendable {
         return row
     }
 
-    /// Positions as text by the runners' numbers: `1`, `2=`.
-    package var finishes: [Int: String] {
-        let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
-        return Dictionary(
-            card.placings.map { ($0.number, Self.position($0, isDeadHeat: (counts[$0.position] ?? 0) > 1)) },
-            uniquingKeysWith: { first, _ in first })
-    }
-
     private var title: String {
         switch status {
         case .final: tr("Final result")

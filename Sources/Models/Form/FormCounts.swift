@@ -30,7 +30,9 @@ package struct FormCounts: Hashable, Sendable {
     /// Starts below which a sample is small: it is marked, and ranked after those that are not.
     package static let small = 30
 
-    package var isSmall: Bool { starts < Self.small }
+    package var isSmall: Bool { lacking > 0 }
+    /// Starts that a small sample lacks: among those the ones with more starts come first.
+    package var lacking: Int { max(0, Self.small - starts) }
     /// Wins divided by starts, with its 95 % interval.
     package var winRate: WilsonInterval { WilsonInterval(successes: wins, trials: starts) }
     /// Places divided by starts, with its 95 % interval.

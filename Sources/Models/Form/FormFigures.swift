@@ -268,7 +268,7 @@ package struct FormPeriod: Hashable, Sendable {
     }
 }
 
-/// Order of a ranking. In each, small samples (`FormCounts.isSmall`) come after the others.
+/// Order of a ranking. In each, small samples (`FormCounts.isSmall`) come after the others, by starts.
 package enum FormSort: String, Hashable, Sendable, CaseIterable {
     /// Lower bound of the win rate's interval.
     case rate

@@ -84,7 +84,7 @@ enum FormRows {
 
     private static func index(_ sort: FormSort) -> String { "figure_\(sort.rawValue)" }
 
-    /// Small samples last, but for the number of starts; then the more starts.
+    /// Small samples last, those of the most starts before the others: `is_small` has the starts that they lack.
     private static func order(_ sort: FormSort) -> String {
         switch sort {
         case .rate: "figure.is_small, figure.bound DESC, figure.starts DESC, figure.name"

@@ -1,10 +1,12 @@
+internal import Models
+
 /// `form.db`: starts that count, and their sums (docs/form.md). Days are since 1970 by UTC, instants milliseconds,
 /// prices whole thousandths.
 ///
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
-    static let migrations = [first, second, third, fourth, fifth]
+    static let migrations = [first, second, third, fourth, fifth, sixth]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -170,4 +172,7 @@ enum FormSchema {
         ) STRICT;
         INSERT INTO stale (day) SELECT DISTINCT day FROM race;
         """
+
+    /// A small sample has the number of starts that it lacks, and rankings go by that.
+    private static let sixth = "UPDATE figure SET is_small = max(0, \(FormCounts.small) - starts);"
 }

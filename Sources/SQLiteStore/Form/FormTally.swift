@@ -57,11 +57,12 @@ struct FormTally {
     mutating func flush(to db: Database) throws {
         let (read, write) = (try db.cachedStatement(sql: Self.read), try db.cachedStatement(sql: Self.write))
         let delete = try db.cachedStatement(sql: "DELETE FROM figure WHERE period = ? AND name = ?")
+        // The first count of all has nothing to read, and most to write.
+        let isFirst = try Row.fetchOne(db, sql: "SELECT 1 FROM figure LIMIT 1") == nil
         for (period, changes) in periods {
             for (owner, change) in changes where change != FormCounts() {
-                let before = try Row.fetchOne(read, arguments: [period, owner.name]).map {
-                    try FormCounts(Fields(row: $0), from: 0)
-                }
+                let row = isFirst ? nil : try Row.fetchOne(read, arguments: [period, owner.name])
+                let before = try row.map { try FormCounts(Fields(row: $0), from: 0) }
                 let sum = (before ?? FormCounts()) + change
                 guard sum.starts > 0 else {
                     try delete.execute(arguments: [period, owner.name])
@@ -70,7 +71,7 @@ struct FormTally {
                 var values: [(any DatabaseValueConvertible)?] = [
                     period, owner.name, owner.kind.rawValue, owner.category.rawValue,
                 ]
-                values += sum.values + [sum.isSmall, sum.winRate.lower, sum.starting.gain, sum.fixed.gain]
+                values += sum.values + [sum.lacking, sum.winRate.lower, sum.starting.gain, sum.fixed.gain]
                 try write.execute(arguments: StatementArguments(values))
             }
         }
@@ -200,9 +201,10 @@ enum FormCounting {
         """
     }
 
-    /// Values by which entries are sorted, the smallest first: small samples last, but for the number of starts.
+    /// Values by which entries are sorted, the smallest first: small samples last, those of the most starts before the
+    /// others.
     private static func keys(_ counts: FormCounts, _ id: Int64, _ sort: FormSort) -> (Int, Double, Double, Int64) {
-        let (small, starts) = (counts.isSmall ? 1 : 0, -Double(counts.starts))
+        let (small, starts) = (counts.lacking, -Double(counts.starts))
         return switch sort {
         case .rate: (small, -counts.winRate.lower, starts, id)
         case .starts: (0, starts, -counts.winRate.lower, id)

@@ -97,13 +97,19 @@ extension Theme {
         return Dictionary(pairs) { one, _ in one }
     }
 
-    /// Colours of rugs, the same on a dark and on a light ground, since a rug has its own. Black is never bold, which
-    /// would be grey on a console; the black rug is a dark grey, since black is a hole in a black screen.
+    /// Colours of rugs. Black is never bold, which would be grey on a console; the black rug is a dark grey, since
+    /// black is a hole in a black screen.
     static let rugs: [Role: Ink] = [
         .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
         .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),
         .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2)),
         .rugBlack: Ink(c(231, 15), on: c(240, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
+    ]
+
+    /// Rugs on a light ground, where white is a light grey and yellow is deeper: each is a shape there too.
+    private static let lightRugs: [Role: Ink] = [
+        .rugStripes: Ink(c(16, 0), on: c(249, 7)), .rugWhite: Ink(c(16, 0), on: c(249, 7)),
+        .rugYellow: Ink(c(16, 0), on: c(220, 3)),
     ]
 
     /// Titles, the cursor and the keys, which have one colour in every theme.
@@ -145,7 +151,7 @@ extension Theme {
         .firming: Ink(c(22, 4)), .drifting: Ink(c(90, 1)),
         .favourite: Ink(c(19, 4)), .mover: Ink(c(24, 4), bold: true), .watch: Ink(c(58, 0)),
         .scratched: Ink(c(241, 0)),
-    ].merging(rugs) { own, _ in own }
+    ].merging(lightRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 
     static let highContrastPalette: [Role: Ink] = [
         .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(87, 14), bold: true),

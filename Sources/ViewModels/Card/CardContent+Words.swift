@@ -21,7 +21,6 @@ extension CardContent {
         comment = subject.comment
         let result = card.map { ResultWords($0, status: subject.statusOfPlacings, localTime: localTime) }
         self.result = result?.content
-        let finishes = result?.finishes ?? [:]
         let moves = subject.snapshot?.moves ?? [:]
         let field = card?.starters ?? []
         startLine = StartLine(field)
@@ -29,8 +28,7 @@ extension CardContent {
         let chances = startLine?.chances ?? [:]
         let (trend, favourites) = (PriceTrend(of: field.map(\.odds)), card?.favourites ?? [])
         let all = order.sorted(card?.runners ?? []).map { runner in
-            var row = RunnerRow(
-                runner, finish: finishes[runner.number] ?? "", move: moves[runner.number], localTime: localTime)
+            var row = RunnerRow(runner, move: moves[runner.number], localTime: localTime)
             guard runner.scratching == nil else { return row }
             row.apply(runner.odds, trend: trend, isFavourite: favourites.contains(runner.number))
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
@@ -39,14 +37,16 @@ extension CardContent {
         }
         // The table of the result already has the scratched runners.
         let rows = result?.rows.isEmpty == false ? all.filter { !$0.isScratched } : all
+        let told = Set(result?.rows.map(\.number) ?? [])
+        let isTold = rows.allSatisfy { told.contains($0.number) }
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         barrierWord = HeadingWords.barrier(of: category)
         jockeyWord = HeadingWords.jockey(of: category)
         self.order = order
         header = CardHeader(
-            subject, runners: Self.words(of: all, order: order, category: category), clock: clock, now: now,
-            localTime: localTime)
+            subject, runners: Self.words(of: all, order: isTold ? .number : order, category: category),
+            clock: clock, now: now, localTime: localTime)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""
         isWaiting = missing == CardSourceWords.waiting
     }
@@ -82,7 +82,7 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    package init(_ runner: Runner, finish: String, move: PriceMove?, localTime: LocalTime) {
+    package init(_ runner: Runner, move: PriceMove?, localTime: LocalTime) {
         self.init(number: runner.number, name: runner.name.isEmpty ? tr("Unnamed") : runner.name)
         barrier = runner.barrier.map { "\($0)" } ?? ""
         jockey = runner.jockey ?? ""
@@ -93,7 +93,6 @@ extension RunnerRow {
         comment = runner.comment ?? ""
         address = runner.address
         (figures, further) = GuideWords.figures(of: runner)
-        self.finish = finish
         if let scratching = runner.scratching {
             self.scratching = CardWords.scratching(scratching, localTime: localTime)
             isLateScratching = scratching.isLate
@@ -128,7 +127,6 @@ extension RunnerRow {
         switch column {
         case .cursor, .number, .name: true
         case .mark: isFavourite || isMover
-        case .finish: !finish.isEmpty
         case .barrier: !barrier.isEmpty
         case .jockey: !jockey.isEmpty
         case .trainer: !trainer.isEmpty
@@ -180,44 +178,45 @@ extension CardContent {
 extension RunnerRow {
     /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `days 16`, `fit Td`, `saved here 0/4`, the most wanted
     /// first; empty where there is no more than the name. A career is longer than what is saved.
-    var line: [String] {
-        let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !$0.1.isEmpty }.map { "\($0) \($1)" }
+    /// - Parameter isPlaced: whether it stands in a result, which has no room for people everywhere.
+    func line(isPlaced: Bool) -> [String] {
+        let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !(isPlaced ? $0 : $1).isEmpty }
+            .map { $1.isEmpty ? $0 : "\($0) \($1)" }
         let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
         let fresh = [(HeadingWords.days, days), (HeadingWords.fitness, fitness)].filter { !$0.1.isEmpty }.map {
             "\($0.lowercased()) \($1)"
         }
-        let known = figures + fresh + saved + further + riders
+        let known = isPlaced ? riders + figures + fresh + saved + further : figures + fresh + saved + further + riders
         return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
     }
-}
-
-/// A line that the cursor reaches, by its runner.
-struct CardLine: Hashable, Sendable {
-    let number: Int
-    /// Whether it is below a result.
-    var isBelow = false
 }
 
 extension CardContent {
     /// Lines of the result, which the cursor reaches before those of the runners.
     package var placed: Int { result?.rows.count ?? 0 }
 
-    /// The line at a place of the cursor; nil if there is none.
-    func line(at index: Int) -> CardLine? {
-        if let result, result.rows.indices.contains(index) { return CardLine(number: result.rows[index].number) }
-        let row = index - placed
-        return rows.indices.contains(row) ? CardLine(number: rows[row].number, isBelow: placed > 0) : nil
+    /// Runners that have lines of their own: a result has told of the others.
+    package var below: [RunnerRow] {
+        let told = Set(result?.rows.map(\.number) ?? [])
+        return told.isEmpty ? rows : rows.filter { !told.contains($0.number) }
     }
 
-    /// Place of a line for the cursor. A runner that was selected before it had a place is followed into the result.
-    func index(of line: CardLine) -> Int? {
-        let above = line.isBelow ? nil : result?.rows.firstIndex { $0.number == line.number }
-        return above ?? rows.firstIndex { $0.number == line.number }.map { $0 + placed }
+    /// The runner at a place of the cursor, by number; nil if there is none.
+    func number(at index: Int) -> Int? {
+        if let result, result.rows.indices.contains(index) { return result.rows[index].number }
+        let (below, row) = (below, index - placed)
+        return below.indices.contains(row) ? below[row].number : nil
+    }
+
+    /// Place of a runner for the cursor. One that was selected before it had a place is followed into the result.
+    func index(of number: Int) -> Int? {
+        result?.rows.firstIndex { $0.number == number }
+            ?? below.firstIndex { $0.number == number }.map { $0 + placed }
     }
 
     /// The runner's row at a place of the cursor; nil for one without, as a scratched runner of a result.
     func row(at index: Int) -> RunnerRow? {
-        line(at: index).flatMap { line in rows.first { $0.number == line.number } }
+        number(at: index).flatMap { number in rows.first { $0.number == number } }
     }
 }
 

@@ -7,8 +7,8 @@ import Repository
 struct CardScreen: Screen {
     private var race: Race?
     private var order = RunnerOrder.number
-    /// The line under the cursor; nil for the first.
-    private var selected: CardLine?
+    /// The runner under the cursor, by number; nil for the first.
+    private var selected: Int?
     private var showsFacts = false
     private var scroll = 0
     private var followsCursor = false
@@ -116,7 +116,7 @@ struct CardScreen: Screen {
             selected = nil
             scroll(to: 0)
         case .moveLast:
-            selected = content?.line(at: count - 1)
+            selected = content?.number(at: count - 1)
             followsCursor = count > 0
             if count == 0 { scroll(to: Int.max / 2) }
         case .scrollUp: scroll(to: scroll - Self.page)
@@ -140,7 +140,7 @@ struct CardScreen: Screen {
 
     /// Opens the line for a price of the runner under the cursor.
     private mutating func startPrice() -> ScreenOutcome {
-        let number = opened?.number ?? cursor.flatMap { content?.line(at: $0)?.number }
+        let number = opened?.number ?? cursor.flatMap { content?.number(at: $0) }
         guard let runner = made?.subject.card?.runners.first(where: { $0.number == number }), runner.number > 0 else {
             return .announce(tr("No runner is under the cursor"))
         }
@@ -169,9 +169,9 @@ struct CardScreen: Screen {
     }
 
     private mutating func openPage() {
-        guard let cursor, let line = content?.line(at: cursor) else { return }
-        opened = (line.number, scroll)
-        selected = line
+        guard let cursor, let number = content?.number(at: cursor) else { return }
+        opened = (number, scroll)
+        selected = number
         scroll(to: 0)
     }
 
@@ -191,13 +191,13 @@ struct CardScreen: Screen {
         return .served
     }
 
-    /// The page of the runner before or after, in the order of the result or of the runners.
+    /// The page of the runner before or after, in the order of the result and then of the others.
     private mutating func turnPage(by places: Int) -> ScreenOutcome {
-        guard let cursor, let content, let line = content.line(at: cursor + places),
-            line.isBelow == content.line(at: cursor)?.isBelow
-        else { return .announce(places < 0 ? tr("No runner before this one") : tr("No runner after this one")) }
-        selected = line
-        opened?.number = line.number
+        guard let cursor, let number = content?.number(at: cursor + places) else {
+            return .announce(places < 0 ? tr("No runner before this one") : tr("No runner after this one"))
+        }
+        selected = number
+        opened?.number = number
         scroll(to: 0)
         return .served
     }
@@ -224,12 +224,12 @@ struct CardScreen: Screen {
     }
 
     private var content: CardContent? { made?.content }
-    private var count: Int { content.map { $0.placed + $0.rows.count } ?? 0 }
+    private var count: Int { content.map { $0.placed + $0.below.count } ?? 0 }
     private var cursor: Int? { count == 0 ? nil : selected.flatMap { content?.index(of: $0) } ?? 0 }
 
     /// Beyond the first and the last runner it scrolls, to the lines above and below them.
     private mutating func move(by lines: Int) {
-        guard let cursor, content?.line(at: cursor + lines) != nil else {
+        guard let cursor, content?.number(at: cursor + lines) != nil else {
             scroll(to: scroll + lines)
             return
         }
@@ -237,8 +237,8 @@ struct CardScreen: Screen {
     }
 
     private mutating func select(_ index: Int) {
-        guard let line = content?.line(at: index) else { return }
-        selected = line
+        guard let number = content?.number(at: index) else { return }
+        selected = number
         followsCursor = true
     }
 
@@ -291,7 +291,8 @@ struct CardScreen: Screen {
             content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
-            figures: selected?.line ?? [], comment: selected?.comment ?? "", chart: chart?.prices, page: page,
+            figures: selected?.line(isPlaced: content.placed > 0) ?? [], comment: selected?.comment ?? "",
+            chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 

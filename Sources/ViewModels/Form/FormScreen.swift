@@ -230,15 +230,17 @@ struct FormScreen: Screen {
         }
         state.head.count = Wording(
             table.total > rows.count ? tr("\(rows.count) of \(table.total)") : "\(table.total)")
-        if rows.contains(where: \.isSmall) {
-            state.head.notes.append(Wording(tr("~ under \(FormCounts.small) starts"), short: tr("~ few")))
-        }
+        if rows.contains(where: \.isSmall) { state.head.notes.append(Self.few) }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
         if let history = world.form.history, history.subject == cursor.current {
             state.pane = FormPane(history, periods: offered, now: world.now, localTime: world.localTime)
         }
         return state
+    }
+
+    private static var few: Wording {
+        Wording(tr("~ under \(FormCounts.small) starts: after the others, by starts"), short: tr("~ few: last"))
     }
 
     private mutating func take(_ answer: FormTable?) {

@@ -109,7 +109,7 @@ enum RowColumns {
 
     /// Cells of a race's name that it has before distance and track come in, however long the names of now are, so that
     /// columns stay; and of weather and region.
-    private static let wholeName = 30, wholeFact = 13
+    private static let wholeName = 26, wholeFact = 13
     /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
     /// the selected race has them too.
     private static let leastOfDistance = 100, leastOfTrack = 140
@@ -135,8 +135,11 @@ enum RowColumns {
         ) {
             .text($0.row.region, .dim)
         }
+        // Room that the last column will have, so that it moves none when it comes in.
+        let reserved = texts[.late] == 0 ? HeadingWords.late.count + RaceGrid.gap(.late, width: width) : 0
         let name = ListColumn<RaceRow>(
-            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : wholeName, texts: texts[.name]
+            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : wholeName + reserved,
+            texts: texts[.name]
         ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(

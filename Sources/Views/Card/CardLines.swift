@@ -16,7 +16,7 @@ struct CardLines {
         /// A horizontal rule, with a title or without.
         case rule(String)
         case heads
-        /// A runner, by its place among the rows.
+        /// A runner, by its place among those below the result.
         case runner(Int)
         case startLine
         case resultHeads
@@ -48,8 +48,7 @@ struct CardLines {
     ///   - showsFacts: whether all that is known of the race is among them.
     ///   - hasKey: whether the line of the field has the key for that.
     ///   - hasHome: whether a race that runs is drawn in its usual time.
-    ///   - isBeside: whether another pane is open: then it has no prose that leaves as soon as runners come, and below
-    ///     a result no runners unless there is room for all.
+    ///   - isBeside: whether another pane is open: then it has no prose that leaves as soon as runners come.
     init(
         _ content: CardContent, width: Int, height: Int, hasStatus: Bool, showsFacts: Bool, hasKey: Bool,
         hasHome: Bool, isBeside: Bool, glyphs: Glyphs
@@ -75,11 +74,11 @@ struct CardLines {
             add(joined: header.facts, .dim, most: 120)
         }
         addResult()
-        let isTold = isBeside && content.result?.rows.isEmpty == false
-        if !content.rows.isEmpty, !isTold || lines.count + 2 + content.rows.count <= height {
+        let below = content.below
+        if !below.isEmpty {
             if content.result != nil { lines.append(.rule("")) }
             addStartLine(height: height)
-            addTable(.heads, content.rows.indices.map { .runner($0) })
+            addTable(.heads, below.indices.map { .runner($0) })
         }
         if isEmpty {
             add(content.missing, .note)

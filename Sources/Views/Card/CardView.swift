@@ -27,8 +27,8 @@ enum CardView {
         }
     }
 
-    /// Columns of the header on a wide screen: the words at its right belong to those at its left.
-    private static let widest = 160
+    /// Columns of header and pictures on a wide screen: the words at the right belong to those at the left.
+    static let widest = 160
 
     /// - Parameters:
     ///   - key: the key that shows further facts, if it counts here.
@@ -246,9 +246,9 @@ enum CardView {
         let runners = RunnerTable(content, width: body.width)
         let placings = content.result.map {
             ResultTable(
-                $0.rows, of: content.category, isFinal: $0.isFinal && !canvas.usesWords, hasCursor: true,
-                width: body.width)
+                $0.rows, of: content, isFinal: $0.isFinal && !canvas.usesWords, width: body.width)
         }
+        let below = content.below
         for index in 0..<body.height {
             guard let line = scrolled.line(at: body.row + index) else { break }
             let area = body.line(index)
@@ -267,7 +267,7 @@ enum CardView {
             case .heads: runners.drawHeads(in: area, on: &canvas)
             case .runner(let row):
                 runners.draw(
-                    content.rows[row], isSelected: content.placed + row == card.cursor, in: area, on: &canvas)
+                    below[row], isSelected: content.placed + row == card.cursor, in: area, on: &canvas)
             case .startLine:
                 if let line = content.startLine {
                     StartLineView.draw(line, of: content.category, in: area, on: &canvas)

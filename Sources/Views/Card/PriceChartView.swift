@@ -9,7 +9,6 @@ enum PriceChartView {
     /// A free line, the words, and lines of the plot.
     private static let least = 6
     private static let most = 10
-    private static let widest = 100
 
     /// Draws only the words if words replace pictures; without room the area stays empty.
     /// - Parameters:
@@ -19,7 +18,7 @@ enum PriceChartView {
         let least = canvas.usesWords ? 2 : least
         let gap = area.height >= least ? 1 : 0
         guard area.height + (isBelowBar ? 1 : 0) >= least, area.width >= 30 else { return }
-        let width = min(area.width, widest)
+        let width = min(area.width, CardView.widest)
         var place = Area(
             column: area.column, row: area.row + gap, width: width, height: min(area.height - gap, most))
         canvas.put(chart.words.fitting(width), .heading, in: place.line(0), at: 0, width: width)

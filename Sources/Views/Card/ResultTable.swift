@@ -3,14 +3,17 @@ import Models
 import Screen
 import ViewModels
 
-/// The result of a race, wherever it is shown: one line for each placing, with margin, dividends and prices, and below
-/// them the scratched. Columns without values, then the least important ones, are left out.
+/// The result of a card: one line for each placing, with margin, dividends, prices and people, and below them the
+/// scratched. Columns without values, then the least important ones, are left out.
 struct ResultTable {
     private enum Column: Hashable, Sendable {
-        case cursor, position, number, name, barrier, time, margin, marginWords, win, place, price, starting, toScale
+        case cursor, position, number, name, barrier, jockey, trainer, time, margin, marginWords, win, place, opening,
+            price,
+            starting, toScale
     }
 
-    private let category: RaceCategory
+    private let content: CardContent
+    private let runners: [Int: RunnerRow]
     private let columns: TableColumns<Column>
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
@@ -20,35 +23,43 @@ struct ResultTable {
 
     /// - Parameters:
     ///   - isFinal: whether the finish is drawn to scale: not where words replace pictures.
-    ///   - hasCursor: whether a row may be selected.
-    init(
-        _ rows: [PlacingRow], of category: RaceCategory, isFinal: Bool, hasCursor: Bool = false, width: Int
-    ) {
-        self.category = category
+    init(_ rows: [PlacingRow], of content: CardContent, isFinal: Bool, width: Int) {
+        self.content = content
+        runners = Dictionary(content.rows.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        let (runners, widths) = (runners, content.widths)
         let isRoomy = width >= 34
         let isWide = width >= 58
         widest = rows.compactMap(\.behind).max() ?? 0
         func has(_ text: (PlacingRow) -> String) -> Bool { rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
-            (.position, true), (.number, true), (.name, true), (.cursor, hasCursor), (.win, has(\.win)),
+            (.position, true), (.number, true), (.name, true), (.cursor, true), (.win, has(\.win)),
             (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
             (.time, has(\.time)), (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)),
-            (.toScale, isFinal && widest > 0),
+            (.toScale, isFinal && widest > 0), (.opening, content.columns.contains(.opening)),
+            (.jockey, widths[.jockey, default: 0] > 0), (.trainer, widths[.trainer, default: 0] > 0),
         ]
-        let name = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+        let name = rows.map { DisplayWidth.of($0.name) + (runners[$0.number]?.isWatched == true ? 2 : 0) }.max() ?? 0
         let number = RunnerTable.numberWidth(rows.map(\.number))
         columns = TableColumns(
             [
                 .init(.cursor, 1), .init(.position, isRoomy ? 3 : 2, gap: isRoomy ? 1 : 0),
                 .init(.number, isRoomy ? 3 : max(2, number)),
                 .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
-                .init(.barrier, 3), .init(.time, 7), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
-                .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),
+                .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(17, widths[.jockey] ?? 0)),
+                .init(.trainer, 12, gap: 2, whole: min(17, widths[.trainer] ?? 0)), .init(.time, 7),
+                .init(.margin, 7), .init(.marginWords, 8, gap: 2),
+                .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.opening, 6, gap: 2),
+                .init(.price, 6, gap: 2),
                 .init(.starting, 6), .init(.toScale, 16, gap: 3),
             ],
             priority: filled.filter(\.1).map(\.0), growth: [(.marginWords, 10), (.toScale, 40), (.name, 26)],
-            wanted: rows.isEmpty ? [:] : [.name: max(name, HeadingWords.runner.count)], width: width)
+            wanted: rows.isEmpty
+                ? [:]
+                : [
+                    .name: max(name, HeadingWords.runner.count), .jockey: widths[.jockey] ?? 0,
+                    .trainer: widths[.trainer] ?? 0,
+                ], width: width)
     }
 
     func drawHeads(in line: Area, on canvas: inout Canvas) {
@@ -60,7 +71,10 @@ struct ResultTable {
         case .cursor, .position, .marginWords: ""
         case .number: HeadingWords.number
         case .name: HeadingWords.runner
-        case .barrier: HeadingWords.barrier(of: category)
+        case .barrier: content.barrierWord
+        case .jockey: content.jockeyWord
+        case .trainer: HeadingWords.trainer
+        case .opening: HeadingWords.opening
         case .time: HeadingWords.time
         case .margin: HeadingWords.margin
         case .win: HeadingWords.win
@@ -73,8 +87,8 @@ struct ResultTable {
 
     private static func isRight(_ column: Column) -> Bool {
         switch column {
-        case .barrier, .time, .margin, .win, .place, .price, .starting, .toScale: true
-        case .cursor, .position, .number, .name, .marginWords: false
+        case .barrier, .time, .margin, .win, .place, .opening, .price, .starting, .toScale: true
+        case .cursor, .position, .number, .name, .jockey, .trainer, .marginWords: false
         }
     }
 
@@ -88,6 +102,7 @@ struct ResultTable {
 
     private func drawValues(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         guard row.scratching.isEmpty else { return drawScratched(row, in: line, on: &canvas) }
+        let runner = runners[row.number]
         for field in columns.fields {
             func put(figure: String, _ role: Role) {
                 canvas.put(figure: figure, role, in: line, at: field.offset, width: field.width)
@@ -96,14 +111,21 @@ struct ResultTable {
                 canvas.put(
                     text, role, in: line, at: field.offset, width: field.width, alignRight: Self.isRight(field.key))
             }
+            func putName(_ name: String?, _ role: Role, to address: WebAddress? = nil, isWatched: Bool?) {
+                ListView.drawName(
+                    name ?? "", role, to: address, isWatched: isWatched ?? false, content.search, in: line,
+                    at: field.offset, width: field.width, on: &canvas)
+            }
             switch field.key {
             case .cursor: break
             case .position: put(row.position, .title)
             case .number:
                 RunnerTable.drawNumber(row.number, role(of: row), field.offset, field.width, line, &canvas)
             case .name:
-                put(row.name, .text)
-                canvas.link(row.name, to: row.address, in: line, at: field.offset, width: field.width)
+                putName(row.name, .text, to: row.address, isWatched: runner?.isWatched)
+            case .jockey: putName(runner?.jockey, .text, isWatched: runner?.isJockeyWatched)
+            case .trainer: putName(runner?.trainer, .dim, isWatched: runner?.isTrainerWatched)
+            case .opening: put(figure: runner?.opening ?? "", .dim)
             case .barrier: put(row.barrier, .dim)
             case .time: put(row.time, .dim)
             case .margin: put(row.margin, .dim)
@@ -144,6 +166,6 @@ struct ResultTable {
     }
 
     private func role(of row: PlacingRow) -> Role {
-        (category == .greyhound ? Role(rug: row.number) : nil) ?? .text
+        (content.category == .greyhound ? Role(rug: row.number) : nil) ?? .text
     }
 }

@@ -47,7 +47,7 @@ struct RunnerTable {
         [
             .init(.cursor, 1), .init(.number, isRoomy ? 3 : max(2, number), gap: isRoomy ? 1 : 0),
             .init(.name, isRoomy ? 14 : 8, whole: min(18, names[.name] ?? 0)), .init(.mark, isWide ? 5 : 2),
-            .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(15, names[.jockey] ?? 0)),
+            .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(15, names[.jockey] ?? 0)),
             .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
             .init(.age, 3, gap: 2), .init(.weight, 4, gap: 2), .init(.lastStarts, 6, gap: 2),
@@ -67,7 +67,7 @@ struct RunnerTable {
     private static let roomForMore = 90
 
     private static let priority: [RunnerColumn] = [
-        .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
+        .number, .name, .cursor, .win, .place, .mark, .barrier, .jockey, .opening, .trend, .lastStarts,
         .weight, .trainer, .form, .jockeyForm, .trainerForm, .fitness, .days, .chance, .age, .toteWin, .totePlace,
     ]
 
@@ -96,7 +96,6 @@ struct RunnerTable {
         case .cursor, .mark: ""
         case .number: HeadingWords.number
         case .name: HeadingWords.runner
-        case .finish: HeadingWords.finish
         case .barrier: content.barrierWord
         case .jockey: content.jockeyWord
         case .trainer: HeadingWords.trainer
@@ -132,7 +131,7 @@ struct RunnerTable {
             .trainerForm, .chance,
             .trend:
             true
-        case .number, .cursor, .name, .mark, .finish, .jockey, .trainer, .fitness: false
+        case .number, .cursor, .name, .mark, .jockey, .trainer, .fitness: false
         }
     }
 
@@ -200,7 +199,6 @@ struct RunnerTable {
         switch field.key {
         case .cursor, .number, .name: break
         case .mark: if row.markWidth > 0 { drawMark(row, field, in: line, on: &canvas) }
-        case .finish: put(row.finish, .title)
         case .barrier: put(row.barrier, .dim)
         case .jockey:
             ListView.drawName(

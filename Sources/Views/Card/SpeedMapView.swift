@@ -8,7 +8,6 @@ import ViewModels
 enum SpeedMapView {
     /// A free line, the words, three lanes and the rail.
     private static let height = SpeedMap.lanes + 3
-    private static let widest = 100
     /// Columns of a number and the space behind it.
     private static let cell = 3
 
@@ -23,7 +22,7 @@ enum SpeedMapView {
         let least = canvas.usesWords ? 2 : height
         let gap = area.height >= least ? 1 : 0
         guard area.height + (isBelowBar ? 1 : 0) >= least, area.width >= 30 else { return 0 }
-        let width = min(area.width, widest)
+        let width = min(area.width, CardView.widest)
         let words = "\(HeadingWords.speedMap): \(map.words)"
         canvas.put(words, .heading, in: area.line(gap), at: 0, width: width)
         if canvas.usesWords { return gap + 1 }

@@ -8,11 +8,11 @@ enum KioskSheetView {
     static func draw(
         _ sheet: KioskSheet, turn: Int, wanted: Int?, layout: KioskLayout, in area: Area, on canvas: inout Canvas
     ) {
-        let fit = Fit(sheet, layout: layout, wanted: wanted, width: area.width)
-        let pages = fit.pages
-        let page = turn % max(1, pages.count)
+        let pages = pages(sheet, layout: layout, wanted: wanted, width: area.width)
+        let page = turn % pages.count
+        let fit = pages[page].fit
         var half = 2 * area.row + layout.top
-        let lines = [sheet.head].compactMap(\.self) + (pages.isEmpty ? [] : pages[page])
+        let lines = [sheet.head].compactMap(\.self) + pages[page].lines
         let columns = Columns(fit.lines, scale: fit.scale, in: area)
         for line in lines {
             draw(line, columns, scale: fit.scale, half: half, in: area, on: &canvas)
@@ -24,6 +24,35 @@ enum KioskSheetView {
         KioskDayView.put(
             words, .dim, scale: fit.scale, column: area.column, half: foot, width: area.width,
             on: &canvas)
+    }
+
+    /// What the turns have, each in the largest letters in which its own parts are whole: a long name makes no other
+    /// part smaller. Lines of a list are alike.
+    static func pages(
+        _ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int
+    ) -> [(fit: Fit, lines: [KioskSheet.Line])] {
+        func fit(_ sheet: KioskSheet, isPaged: Bool = true) -> Fit {
+            Fit(sheet, layout: layout, wanted: wanted, width: width, isPaged: isPaged)
+        }
+        let all = fit(sheet, isPaged: false)
+        guard all.pages.count > 1, sheet.parts.allSatisfy({ $0.count > 1 }) else {
+            return all.pages.isEmpty ? [(all, [])] : all.pages.map { (all, $0) }
+        }
+        var runs: [(scale: Int, sheet: KioskSheet)] = []
+        for part in sheet.parts {
+            var one = sheet
+            one.parts = [part]
+            let scale = fit(one).scale
+            if runs.last?.scale == scale {
+                runs[runs.count - 1].sheet.parts.append(part)
+            } else {
+                runs.append((scale, one))
+            }
+        }
+        return runs.flatMap { run in
+            let fit = fit(run.sheet)
+            return fit.pages.map { (fit, $0) }
+        }
     }
 
     /// Size of the letters, and what each turn has.
@@ -38,7 +67,8 @@ enum KioskSheetView {
 
         /// Chooses the largest letters with which every turn is whole, of the layout's at most and of the distance's at
         /// least; smaller ones where a line is cut or a part has no room.
-        init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int) {
+        /// - Parameter isPaged: whether there are turns besides.
+        init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int, isPaged: Bool = false) {
             let lines = [sheet.head].compactMap(\.self) + sheet.parts.flatMap(\.self)
             let step = layout.halves ? 1 : 2
             let height = layout.messageTop / 2 * 2 - layout.top
@@ -49,7 +79,7 @@ enum KioskSheetView {
             // The last line has the number of the page.
             func count(at scale: Int) -> Int {
                 let all = KioskSheetView.room(height, scale)
-                return sheet.parts.joined().count + heads <= all ? all : all - 1
+                return !isPaged && sheet.parts.joined().count + heads <= all ? all : all - 1
             }
             let scales = Array(stride(from: largest, through: smallest, by: -step))
             let fits = scales.first { scale in
@@ -87,6 +117,8 @@ enum KioskSheetView {
     private struct Columns {
         let number: Int
         let text: Int
+        /// First column of lines of text alone: below the names, or the edge if one of them is longer.
+        private var alone: Int
         /// The column after each end, from the last end to the first.
         private let ends: [Int]
         private let scale: Int
@@ -104,8 +136,14 @@ enum KioskSheetView {
                 let width = widest(figures.map { $0.count >= place ? $0[$0.count - place] : "" })
                 ends.append((ends.last ?? 0) - width - Self.gap(scale))
             }
-            (self.ends, self.scale) = (ends, scale)
+            (self.ends, self.scale, alone) = (ends, scale, text)
+            if !lines.filter(isAlone).allSatisfy(isWhole) { alone = area.column }
         }
+
+        private func isAlone(_ line: KioskSheet.Line) -> Bool { line.category == nil && line.number.isEmpty }
+
+        /// The column of a line's text.
+        func start(of line: KioskSheet.Line) -> Int { isAlone(line) ? alone : text }
 
         static func gap(_ scale: Int) -> Int { 3 * max(1, scale) }
 
@@ -116,6 +154,7 @@ enum KioskSheetView {
 
         /// Columns that a line's text has.
         func room(_ line: KioskSheet.Line) -> Int {
+            let text = start(of: line)
             guard let first = line.ends.first else { return ends[0] - text }
             return end(0, of: line) - KioskSheetView.width(of: first, scale) - Self.gap(scale) - text
         }
@@ -140,7 +179,8 @@ enum KioskSheetView {
         let width = columns.text - columns.number
         KioskDayView.put(line.number, role, scale: scale, column: columns.number, half: half, width: width, on: &canvas)
         KioskDayView.put(
-            line.text, role, scale: scale, column: columns.text, half: half, width: columns.room(line), on: &canvas)
+            line.text, role, scale: scale, column: columns.start(of: line), half: half, width: columns.room(line),
+            on: &canvas)
         for (place, text) in line.ends.enumerated() {
             let end = columns.end(place, of: line)
             let width = Self.width(of: text, scale)

@@ -26,8 +26,9 @@ package struct ListLayout: Hashable, Sendable {
     static let leastOfHeads = 8
     /// Least lines of a body that has tabs.
     private static let leastOfTabs = 12
-    /// Columns from which two halves of a list are side by side, and the same in a low list.
-    private static let wideHalves = 100, leastHalves = 72
+    /// Columns from which two halves of a list are side by side: as many that each has what a narrower screen shows. In
+    /// a pane of the desk, which has few lines, and in a low list they are fewer.
+    private static let wideHalves = 156, wideHalvesOnDesk = 100, leastHalves = 72
     /// Least lines of a list in two halves, one above the other, with a heading between them.
     private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
@@ -142,7 +143,8 @@ package struct ListLayout: Hashable, Sendable {
     /// The same for a list in two halves: side by side where it is wide or low, else one above the other.
     func inHalves() -> ListLayout {
         var layout = self
-        if list.width >= Self.wideHalves || list.width >= Self.leastHalves && list.height < Self.leastOfHeads {
+        let wide = isOnDesk ? Self.wideHalvesOnDesk : Self.wideHalves
+        if list.width >= wide || list.width >= Self.leastHalves && list.height < Self.leastOfHeads {
             layout.list.width = (list.width - Self.gap) / 2
         } else {
             guard list.height > 1 else { return self }

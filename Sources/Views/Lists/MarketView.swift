@@ -32,13 +32,15 @@ extension MarketRow: ListedRow {
             let line = layout.line(of: index < first ? index : layout.capacity / 2 + index - first)
             let isSelected = index == market.list.cursor
             let half = index < first ? 0 : 1
-            let follows = index > 0 && index != first && rows[index - 1].id.race == row.id.race
+            let follows = index > 0 && index != first && rows[index - 1].isAt(row)
             tables[half].draw(
                 isPane && follows && !isSelected ? row.unnamed : row, isSelected: isSelected, marking: search,
                 layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
     }
+
+    private func isAt(_ other: MarketRow) -> Bool { (category, meeting) == (other.category, other.meeting) }
 
     /// The row without its meeting, which a pane does not repeat directly below.
     private var unnamed: MarketRow {

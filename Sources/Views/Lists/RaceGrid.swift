@@ -11,8 +11,8 @@ package enum RaceColumn: Hashable, Sendable, CaseIterable {
     /// The columns that come in while there is room, in turn: what is last here goes first. Names, the race's own
     /// number and the time to its start are in every list, and no other column comes in before a name is whole.
     static let importance: [RaceColumn] = [
-        .jumps, .badge, .alert, .number, .state, .start, .favourite, .price, .was, .rider, .trainer, .name, .distance,
-        .track, .late, .free, .barrier, .weather, .region,
+        .jumps, .badge, .alert, .number, .state, .start, .favourite, .price, .was, .late, .rider, .trainer, .name,
+        .distance, .track, .free, .barrier, .weather, .region,
     ]
 }
 

@@ -53,7 +53,7 @@ extension ResultRow: ListedRow {
             priority: isWide
                 ? [.start, .winner, .price, .finish] + (hasState ? [.state] : []) + (isVast ? [.second, .third] : [])
                 : [.outcome, .start],
-            growth: [(.finish, 44)], pushing: isWide ? nil : .outcome, width: width - (isRoomy ? 1 : 0))
+            growth: [(.finish, 60)], pushing: isWide ? nil : .outcome, width: width - (isRoomy ? 1 : 0))
     }
 
     /// The names of the second and the third.

@@ -27,11 +27,11 @@ import Testing
                 #expect(found == wanted, "\(comment): \(kind) over \(period.days ?? 0) days", sourceLocation: place)
                 #expect(table?.season == season.firstDay, sourceLocation: place)
                 #expect(table?.total == wanted.count && table?.rows.count == wanted.count, sourceLocation: place)
-                let order = table?.rows.map { ($0.counts.isSmall, $0.counts.winRate.lower) } ?? []
+                // Small samples come last, those of one start after all others.
+                let order = table?.rows.map { (max(0, 30 - $0.counts.starts), -$0.counts.winRate.lower) } ?? []
                 #expect(
-                    zip(order, order.dropFirst()).allSatisfy { one, next in
-                        one.0 == next.0 ? one.1 >= next.1 : next.0
-                    }, "\(comment): order of \(kind)", sourceLocation: place)
+                    zip(order, order.dropFirst()).allSatisfy { $0 <= $1 }, "\(comment): order of \(kind)",
+                    sourceLocation: place)
             }
         }
     }
