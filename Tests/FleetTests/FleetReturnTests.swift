@@ -155,7 +155,7 @@ import Testing
         fleet.up(Self.name(.isGone))
         report(&fleet, .comesBack, made: 595, at: 595)
         fleet.bridge("flemington", "0", at: 600)
-        report(&fleet, .isGone, made: 601, at: 601)
+        report(&fleet, .isGone, made: 606, at: 606)
         fleet.bridge("flemington", "1", at: 612)
         #expect(fleet.row(Self.name(.comesBack), at: 613)?.state == .live)
     }

@@ -87,6 +87,16 @@ import Testing
         #expect(fleet.row("flemington/bar-1", at: 31)?.state == .unknown)
     }
 
+    @Test mutating func whatWasOnItsWayWhenABridgeFellShowsNoVenueBesideIt() {
+        fleet.up("flemington/bar-1")
+        fleet.bridge("flemington", "1")
+        fleet.bridge("flemington", "0", at: 30)
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live), at: 34)
+        #expect(fleet.venue("flemington", at: 60)?.faults == [.cutOff])
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live), at: 61)
+        #expect(fleet.venue("flemington", at: 62)?.isCutOff == false)
+    }
+
     @Test mutating func aBeatThatWasJustKeptShowsAVenueBesideItsBroker() {
         fleet.bridge("flemington", "0", wasKept: true)
         fleet.send(FleetTopic.beat, of: "flemington", beat(1, at: -5), wasKept: true)

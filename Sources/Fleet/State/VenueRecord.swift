@@ -24,15 +24,21 @@ struct VenueRecord: Sendable {
 
     mutating func hear(at now: Date) {
         heard = now
-        if isJoined == false { heardApart = heardApart ?? now }
+        if let fallen, now > fallen { heardApart = heardApart ?? now }
+    }
+
+    /// Time until which a message may have been on its way when the bridge fell; nil unless it is down.
+    private var fallen: Date? {
+        guard isJoined == false else { return nil }
+        return joinCame.map { $0 + (joinChange == nil ? 0 : LineReturn.lead) }
     }
 
     /// Whether no messages come from the venue. The venue's own broker also stores the state of a bridge that is down,
     /// although its boxes are connected to it. So a later message, or a beat that is recent enough, shows that the
     /// venue is not cut off.
     func isCutOff(at now: Date) -> Bool {
-        guard isJoined == false, let joinCame else { return false }
-        if let heard, heard > joinCame { return false }
+        guard let fallen else { return false }
+        if let heard, heard > fallen { return false }
         return joinChange != nil || (beatHeard.map { now.secondsSince($0) > BoxFault.Limit.beat } ?? true)
     }
 
