@@ -183,6 +183,8 @@ extension Oracle {
     private mutating func checkResult(
         _ content: CardContent, of race: Race, world: World, server: Date, _ tally: inout Tally
     ) throws(Broken) {
+        // A search keeps those of its words.
+        guard content.search.isEmpty else { return }
         let numbers = content.result?.rows.filter(\.scratching.isEmpty).map(\.number) ?? []
         let isFinal = content.result?.isFinal ?? (content.status?.standing == .final)
         if let known = cards.finals[race.id], !isFinal || !Self.isSame(known, numbers) {

@@ -92,13 +92,16 @@ def placing_faults(lines, event, time_of_winner):
     order = sorted(event["results"], key=lambda one: (one["position"], one["runner_number"]))
     for place, one in enumerate(order):
         number, level = one["runner_number"], "=" if positions.count(one["position"]) > 1 else ""
-        wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"])]
+        runner = runners[number]
+        wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"]),
+                  *runner["jockey"].split()]
         if one["position"] == 1:
             wanted.append(time_of_winner(one["winning_time"]))
         elif one["margin_length"]:
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
-        wanted += [f"{amount:.2f}" for amount in amounts if amount] + [plain(runners[number]["odds"]["fixed_win"])]
+        wanted += [f"{amount:.2f}" for amount in amounts if amount]
+        wanted += [plain(runner["flucs"][0]), plain(runner["odds"]["fixed_win"])]
         # Without the number's place at the post, which stands at the right of a wide card.
         line = lines[place].replace("►", " ") if place < len(lines) else ""
         shown = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", line).split()
