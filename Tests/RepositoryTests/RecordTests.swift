@@ -109,6 +109,7 @@ import Testing
             header + "{\"type\":\"device_shift\",\"at\":\"2026-11-21T03:00:00Z\",\"seconds\":1e300}\n{}", 2,
             "\"seconds\" is out of range"
         ),
+        (header + "{\"type\":\"exchange\",\"source\":\"\"}\n", 2, "\"source\" \"\" is not known"),
     ])
     func whatIsNoRecordIsRefusedWithLineAndReason(text: String, line: Int, reason: String) {
         #expect(throws: Flaw(reason, line: line)) { try RecordReader.read(Array(text.utf8)) }

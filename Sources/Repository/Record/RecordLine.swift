@@ -76,7 +76,7 @@ struct RecordLine: Codable {
         case .exchange:
             let name = try Self.some(source, "source")
             guard let source = Catalogue.source(named: name) else {
-                throw Flaw("\"source\" \(FeedText.clean(name, limit: 40)) is not known")
+                throw Flaw("\"source\" \"\(FeedText.clean(name, limit: 40))\" is not known")
             }
             let count = try Self.some(count, "count")
             guard RecordFile.counts.contains(count) else { throw Flaw("\"count\" is out of range") }
@@ -91,7 +91,7 @@ struct RecordLine: Codable {
     private func outcome() throws(Flaw) -> Result<HTTPResponse, TransportError> {
         if let error {
             guard let failure = error.error else {
-                throw Flaw("error \(FeedText.clean(error.kind, limit: 40)) is not known")
+                throw Flaw("error \"\(FeedText.clean(error.kind, limit: 40))\" is not known")
             }
             return .failure(failure)
         }
