@@ -89,7 +89,7 @@ class Bench:
             program.wait(r"\d+ run\b[\s\S]*Meetings +\d+", 20)
             program.record(15)
             return [figure._replace(name=f"desk: {figure.name}")
-                    for figure in self.watch(program, wake_ups_a_second=14, written=250, private=20, resident=50)]
+                    for figure in self.watch(program, wake_ups_a_second=11, written=250, private=20, resident=50)]
 
     def open_card(self, program, timeout=10):
         self.wait_complete(program, timeout)
@@ -111,10 +111,10 @@ class Bench:
         woken = [sum(after.values()) - sum(earlier.values()) for earlier, after in zip(slept, slept[1:])]
         return [*self.costs(chunks, before, usage(program.pid), **budgets),
                 # Most seconds have no answer.
-                Figure("wake-ups, the median second", statistics.median(woken), "/s", 3, True)]
+                Figure("wake-ups, the median second", statistics.median(woken), "/s", 2, True)]
 
     @staticmethod
-    def costs(chunks, before, after, wake_ups_a_second=7, written=110, private=8, resident=40):
+    def costs(chunks, before, after, wake_ups_a_second=6, written=110, private=8, resident=40):
         seconds = after.time - before.time
         sizes = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
         for moment, size in chunks:
