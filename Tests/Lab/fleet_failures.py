@@ -189,9 +189,10 @@ def cut_from_centre(case):
     case.never("boxes offline one by one", case.fleet.was("offline", venue.name, case.since))
     with spaces.inside("centre"):
         metrics = case.fleet.print("--prometheus")[0]
-    case.never("no metric of the bridge", f'raceboard_venue_bridge{{venue="{venue.name}"}} 0' not in metrics)
+    own = f'program="fleet",venue="{venue.name}"'
+    case.never("no metric of the bridge", f"raceboard_venue_bridge{{{own}}} 0" not in metrics)
     case.never("metrics of boxes that nobody can know",
-               re.findall(rf'raceboard_box_up{{venue="{venue.name}",[^\n]*', metrics)[:2])
+               re.findall(rf"raceboard_box_up{{{own},[^\n]*", metrics)[:2])
     case.never("requests besides the relay's", venue.source.requests_of("cache", case.since)
                + venue.source.requests_of("box", case.since))
     spaces.put_back("centre", venue.name)
