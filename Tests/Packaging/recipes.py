@@ -154,8 +154,8 @@ RECIPES = {
         [("Sources/raceboard/Commands/RaceboardCommand.swift",
           r"(?<=static let commands: \[any ParsableCommand\.Type\] = \[)", "\n        QuaddieCommand.self,"),
          ("Sources/Output/Help/HelpTopic.swift", r'(?m)^        HelpTopic\(\n +"upcoming"', NEW_TOPIC),
-         ("Sources/Output/Printing/ProgramDocuments.swift", r"(?m)^        NextReport\.document\.schema",
-          "        ProgramDocuments.quaddie.schema,\n"),
+         ("Sources/Output/Printing/ProgramDocuments.swift", r"(?<=static let others: \[NamedSchema\] = \[)",
+          "\n        ProgramDocuments.quaddie.schema,"),
          ("Tests/Terminal/test_fault_statuses.py", r'(?m)^    "health", "snapshot"', '    "quaddie",\n'),
          ("docs/README.md", LAST_ROW, ROW.format("quaddie"))]),
 }
