@@ -43,14 +43,19 @@ static void *work(void *nothing) {
     return nothing;
 }
 
-// Starts a thread if all have work. Like other threads it takes no signals but those of a crash.
-static void start(void) {
+int rb_block_signals(void *before) {
     static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
-    sigset_t blocked, before;
-    pthread_t thread;
+    sigset_t blocked;
     sigfillset(&blocked);
     for (size_t at = 0; at < sizeof crashes / sizeof *crashes; at++) sigdelset(&blocked, crashes[at]);
-    if (pthread_sigmask(SIG_SETMASK, &blocked, &before) != 0) return;
+    return pthread_sigmask(SIG_SETMASK, &blocked, before);
+}
+
+// Starts a thread if all have work.
+static void start(void) {
+    sigset_t before;
+    pthread_t thread;
+    if (rb_block_signals(&before) != 0) return;
     if (pthread_create(&thread, NULL, work, NULL) == 0) {
         pthread_detach(thread);
         threads++;

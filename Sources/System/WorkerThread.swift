@@ -13,20 +13,15 @@ package final class WorkerThread: Sendable {
         }
     }
 
-    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-
     private let handle: Mutex<pthread_t?>
 
     /// Starts `body`. The thread is detached when this value is freed before `join`.
     /// - Throws: the code of pthread_create(3) when no thread can be made; `body` is then not run.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let start = Unmanaged.passRetained(Start(body))
-        var blocked = sigset_t()
         var before = sigset_t()
-        sigfillset(&blocked)
-        for signal in Self.crashes { sigdelset(&blocked, signal) }
         // A thread starts with its maker's mask. Because the mask is set here, the thread never takes a signal.
-        var code = pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        var code = rb_block_signals(&before)
         var thread = pthread_t()
         if code == 0 {
             code = pthread_create(

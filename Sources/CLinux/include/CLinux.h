@@ -41,6 +41,11 @@ int rb_signals_open(const int32_t *signals, int count);
 // The number of the next signal that has come, or 0: read(2).
 int rb_signals_take(int descriptor);
 
+// Blocks every signal in the calling thread but those of a crash, which the handler that restores the terminal takes; a
+// thread that is started then has the same mask. `before` takes the sigset_t of before. 0, or a code of
+// pthread_sigmask(3).
+int rb_block_signals(void *before);
+
 // Ignores the signals that the C library keeps for its threads and does not let a program handle (32 and 33); what it
 // uses of them itself is left alone, and may be set later.
 void rb_ignore_library_signals(void);
