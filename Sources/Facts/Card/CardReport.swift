@@ -172,6 +172,9 @@ package struct CardResult: Hashable, Sendable {
         self.rows = rows
         self.dividends = dividends
     }
+
+    /// Whether a runner has a row, by number.
+    package func tells(of runner: Int) -> Bool { rows.contains { $0.number == runner } }
 }
 
 /// Words of one line of a result: a placing, or a scratched runner, which has no position. Unknown values are empty.

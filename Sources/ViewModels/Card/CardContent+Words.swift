@@ -37,8 +37,7 @@ extension CardContent {
         }
         // The table of the result already has the scratched runners.
         let rows = result?.rows.isEmpty == false ? all.filter { !$0.isScratched } : all
-        let told = Set(result?.rows.map(\.number) ?? [])
-        let isTold = rows.allSatisfy { told.contains($0.number) }
+        let isTold = rows.allSatisfy { result?.content?.tells(of: $0.number) == true }
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         barrierWord = HeadingWords.barrier(of: category)
@@ -197,8 +196,8 @@ extension CardContent {
 
     /// Runners that have lines of their own: a result has told of the others.
     package var below: [RunnerRow] {
-        let told = Set(result?.rows.map(\.number) ?? [])
-        return told.isEmpty ? rows : rows.filter { !told.contains($0.number) }
+        guard let result else { return rows }
+        return rows.filter { !result.tells(of: $0.number) }
     }
 
     /// The runner at a place of the cursor, by number; nil if there is none.
