@@ -37,18 +37,29 @@ class Look(NamedTuple):
 
 
 VIEWS = {
-    "board": View(shows="No +Runner"),
-    "card": View(("j", "enter"), "No +Runner"),
-    "results": View(("f2",), r"final +\d+ [A-Z]"),
-    "meetings": View(("f3",), r"Meetings +[5-9]\d,"),
+    "board": View(),
+    "card": View(("j", "j", "j", "enter"), "No +Runner"),
+    "result": View(("f2", "enter"), "result"),
+    "results": View(("f2",), "interim"),
+    "meetings": View(("f3",), r"Meetings +\d"),
+    "market": View(("m",), r"[+-]\d+%"),
     "form": View(("F",), "Starts +Wins"),
-    "market": View(("m",), r"\d → \d"),
+    "person": View(("F", "enter"), "Starts +Wins"),
+    "runner": View(("j", "j", "j", "enter", "enter"), "Career"),
     "plan": View(("P",), "Plan"),
+    "upcoming": View(("U",), "Upcoming"),
+    "alerts": View(("N", "A"), "Alerts"),
+    "settings": View((",",), "Settings"),
+    "sources": View(("S",), "Sources"),
+    "commands": View((":",), "All commands"),
     "help": View(("?",), "Which races"),
     "search": View(("/", "p", "a", "r"), "/par"),
     "poster": View(options=("--layout", "poster")),
-    "kiosk": View(shows="█|DEMO", command=("kiosk",)),
+    "fleet": View(shows="Box", command=("fleet",)),
     "replay": View(command=("replay", "last", "--at", "13:05")),
+    "wall": View(shows="█|DEMO", command=("kiosk",)),
+    **{f"wall-{page}": View(shows="█|DEMO", options=("--pages", page), command=("kiosk",))
+       for page in ("day", "results", "changes", "runners")},
 }
 LOOKS = {
     "true-colour": Look(),
