@@ -77,9 +77,6 @@ package enum Standing: Hashable, Sendable {
             case .other: hasProtest ? .protest : .other
             }
     }
-
-    /// Whether the start has passed and no report of the end is known.
-    package var isUnderWay: Bool { self == .closed || self == .running }
 }
 
 /// Status of a race, in words.

@@ -28,9 +28,6 @@ package enum BacktestField: String, CaseIterable, Sendable {
     /// Whether the word alone is a test, too: `drifted` is any drift.
     var standsAlone: Bool { self == .drifted || self == .firmed }
 
-    /// Whether a text need only begin so: `going good` for Good3 and Good4.
-    package var takesBeginnings: Bool { self == .going || self == .raceClass }
-
     /// Every word that names a field, the usual ones first.
     static let words: [String: BacktestField] = {
         let more: [String: BacktestField] = [
