@@ -21,7 +21,8 @@ THEME_SIZES = ((80, 24), (160, 45))
 
 
 class View(NamedTuple):
-    """Keys that open a screen, and what it shows once it is complete, if it has room for that."""
+    """Keys that open a screen, where a pattern after `~` is waited for before the next key, and what it shows once it is
+    complete, if it has room for that."""
     keys: tuple = ()
     shows: str = "DEMO"
     options: tuple = ()
@@ -39,13 +40,13 @@ class Look(NamedTuple):
 VIEWS = {
     "board": View(),
     "card": View(("j", "j", "j", "enter"), "No +Runner"),
-    "result": View(("f2", "enter"), "result"),
+    "result": View(("f2", "~interim +\\d", "enter"), "Margin"),
     "results": View(("f2",), "interim"),
     "meetings": View(("f3",), r"Meetings +\d"),
     "market": View(("m",), r"[+-]\d+%"),
-    "form": View(("F",), "Starts +Wins"),
-    "person": View(("F", "enter"), "Starts +Wins"),
-    "runner": View(("j", "j", "j", "enter", "enter"), "Career"),
+    "form": View(("F", "~Starts +Wins")),
+    "person": View(("F", "~Starts +Wins", "enter"), "365"),
+    "runner": View(("j", "j", "j", "enter", "~No +Runner", "enter"), "Career"),
     "plan": View(("P",), "Plan"),
     "upcoming": View(("U",), "Upcoming"),
     "alerts": View(("N", "A"), "Alerts"),
@@ -125,7 +126,8 @@ def shoot(job):
             wait(program, r"\d:\d\d|\d+s|DEMO|█", 3)
             program.settle(0.2)
             answer(program, part.light)
-            program.press(*shown.keys)
+            for key in shown.keys:
+                wait(program, key[1:], 20) if key[0] == "~" else program.press(key)
             wait(program, shown.shows, 3)
             program.settle(0.3, timeout=20)
             save(program.screen, path, title=f"{look} {view}" if size[0] >= 60 else "", light=part.light)
