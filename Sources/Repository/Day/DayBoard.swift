@@ -110,7 +110,7 @@ package struct DayBoard: Sendable {
         let serverNow = clock.now(device: now)
         var actions = take(event, at: now, serverNow: serverNow)
         races.forget(before: serverNow - DayRaces.memory)
-        markets.forget { races.isToCome($0, at: serverNow) }
+        markets.forget { races.hasMarket($0, at: serverNow) }
         races.prepare(at: serverNow, isListed: isListed)
         if isStarted { actions += requests(at: now, serverNow: serverNow) }
         actions.append(.sleep(until: deadline(at: now, serverNow: serverNow, clock: clock)))
@@ -209,14 +209,14 @@ package struct DayBoard: Sendable {
         guard !markets.plan.isRequesting, !results.isRequesting else { return actions }
         let needsResult = { [races] (id: RaceID) in races.needsResult(id, at: serverNow) }
         let knows = { [races] (id: RaceID, source: RaceSource) in races.knows(id, source) }
-        let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
-        if let (id, source) = markets.takeFirst(at: now, wanting: isToCome, knows: knows, from: &results)
+        let takesBets = { [races] (id: RaceID) in races.takesBets(id, at: serverNow) }
+        if let (id, source) = markets.takeFirst(at: now, wanting: takesBets, knows: knows, from: &results)
             ?? results.take(at: now, wanting: needsResult, knows: knows)
         {
             return actions + [.fetchCard(id, source)]
         }
         let distance = { [races] (id: RaceID) in races.secondsToStart(id, at: serverNow) }
-        let taken = markets.take(at: now, wanting: isToCome, knows: knows, distance: distance, from: &results)
+        let taken = markets.take(at: now, wanting: takesBets, knows: knows, distance: distance, from: &results)
         if let (id, source) = taken { actions.append(.fetchCard(id, source)) }
         return actions
     }
@@ -230,7 +230,7 @@ package struct DayBoard: Sendable {
         // While a card is requested, its answer plans the next request.
         if !markets.plan.isRequesting, !results.isRequesting {
             dues.append(results.due(wanting: needsResult, knows: knows))
-            dues.append(markets.plan.due(wanting: { races.isToCome($0, at: serverNow) }, knows: knows))
+            dues.append(markets.plan.due(wanting: { races.takesBets($0, at: serverNow) }, knows: knows))
         }
         return dues.compactMap(\.self).min() ?? now + 300
     }

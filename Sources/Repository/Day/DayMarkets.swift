@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// Prices of the races on the screen that are still to start, and the plan of the requests for them: first races of the
+/// Prices of the races on the screen that have no result, and the plan of the requests for them: first races of the
 /// market's list, then races whose favourite alone the board's rows show.
 struct DayMarkets: Sendable {
     /// Seconds between two requests for one race, and for one that is close to its start.
@@ -18,7 +18,7 @@ struct DayMarkets: Sendable {
     /// Rows that get their first price before everything else.
     static let firstRows = RaceBoard.Settings.usualRows
 
-    /// Markets by the board's ids, without races that have started.
+    /// Markets by the board's ids, without races that have left the board.
     private(set) var prices: [RaceID: Market] = [:]
     private(set) var plan: ResultsPlan
     /// Whether the market's list is on the screen. Otherwise requests are for rows alone, and each takes a place that
@@ -89,10 +89,10 @@ struct DayMarkets: Sendable {
         if isTaken { plan.answeredElsewhere(id, wait: Self.wait(toStart: distance), at: now) }
     }
 
-    /// Forgets every race that no longer waits for its start.
-    mutating func forget(except isToCome: (RaceID) -> Bool) {
-        guard !prices.keys.allSatisfy(isToCome) else { return }
-        prices = prices.filter { isToCome($0.key) }
+    /// Forgets every race whose prices are no longer shown.
+    mutating func forget(except isShown: (RaceID) -> Bool) {
+        guard !prices.keys.allSatisfy(isShown) else { return }
+        prices = prices.filter { isShown($0.key) }
     }
 
     /// The request for one of the first rows that has no price yet, on a place of the results.
@@ -108,7 +108,7 @@ struct DayMarkets: Sendable {
     /// The request that is due. A race that is close to its start, the nearest first, also takes places that results
     /// leave free.
     /// - Parameters:
-    ///   - wanting: whether a race still waits for its start.
+    ///   - wanting: whether a race still takes bets.
     ///   - distance: seconds to the start of a race.
     ///   - results: gives a place of its own for a request of the rows.
     mutating func take(

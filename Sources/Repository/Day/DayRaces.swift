@@ -246,10 +246,17 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// Whether a race is known, waits for its start and has not been called off.
-    func isToCome(_ id: RaceID, at serverNow: Date) -> Bool {
-        guard let entry = index[id], entry.race.advertisedStart > serverNow else { return false }
+    /// Whether a race may be on the board and has no result: its prices are shown, those of one that runs too.
+    func hasMarket(_ id: RaceID, at serverNow: Date) -> Bool {
+        guard let entry = index[id], entry.race.advertisedStart + EvictionPolicy.grace > serverNow else { return false }
         return entry.status?.status.isSettled != true
+    }
+
+    /// Whether the prices of a race may still change: it waits for its start, or a list reports that it has not jumped.
+    /// Without such a list its card is requested for the result from the start on.
+    func takesBets(_ id: RaceID, at serverNow: Date) -> Bool {
+        guard hasMarket(id, at: serverNow), let entry = index[id], entry.status?.status != .live else { return false }
+        return entry.race.advertisedStart > serverNow || entry.listed?.status?.countsDown == true
     }
 
     /// Negative once it has passed; infinite for a race that is not known.

@@ -178,16 +178,32 @@ import Testing
         #expect(requested(report(.timer, at: 60)) == ["r1 affiliates"])
     }
 
-    @Test mutating func aMarketGoesAtItsStartAndWhenTheRaceIsOver() {
+    @Test mutating func aMarketGoesWithTheRowAndWhenTheRaceIsOver() {
         let ids = start(2)
         for id in ids { _ = report(.seen(StoredCard(card: card(id.text), seenAt: .t0)), at: 0) }
         _ = report(.seen(StoredCard(card: card("r2", status: .abandoned), seenAt: .t0 + 5)), at: 5)
         #expect(Set(snapshot(at: 5).markets.keys) == [ids[0]])
         #expect(deadline(report(.setVisibleMarkets([]), at: 6)) == 601, "the first start")
-        _ = report(.timer, at: 600)
-        #expect(snapshot(at: 600).markets.count == 1)
-        _ = report(.timer, at: 601)
-        #expect(snapshot(at: 601).markets.isEmpty)
+        _ = report(.timer, at: 660)
+        #expect(snapshot(at: 660).markets.count == 1)
+        _ = report(.timer, at: 661)
+        #expect(snapshot(at: 661).markets.isEmpty)
+    }
+
+    /// A row that waits for its jump keeps its favourite, and its prices are requested as long as they may change.
+    @Test(arguments: [(RaceStatus.open, true), (.live, false)])
+    mutating func pricesOfARaceThatIsDueGoOnUntilItJumps(status: RaceStatus, isRequested: Bool) {
+        let ids = start(
+            1,
+            settings: DayBoard.Settings(
+                statuses: [.affiliates], meetings: [.affiliates], results: [.affiliates], markets: [.affiliates]))
+        _ = report(.setRowMarkets(ids), at: 0)
+        _ = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 1)
+        let race = MeetingRace(id: ids[0], number: 1, name: "", start: .t0 + 601, status: status)
+        let meeting = RaceMeeting(id: "m", name: "Meeting", category: .horse, races: [race])
+        let heard = report(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting]), by: .affiliates), at: 602)
+        #expect(requested(heard) == (isRequested ? ["r1 affiliates"] : []))
+        #expect(snapshot(at: 640).markets.count == 1)
     }
 
     @Test mutating func rowsAreRequestedFromTheNextToJumpOnEachOnceAMinute() {
