@@ -26,8 +26,10 @@ import ViewModels
     @Test(arguments: [(100, 30), (120, 33)])
     func aTallerWallKeepsItsLetters(columns: Int, rows: Int) throws {
         for rows in rows...70 {
-            let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+            let size = TerminalSize(columns: columns, rows: rows)
+            let layout = try #require(KioskLayout(size: size, halves: true))
             #expect(layout.letters > 0, "\(columns)x\(rows)")
+            #expect(KioskLayout(size: size, halves: true, hasAnnouncement: true)?.letters == layout.letters)
         }
     }
 

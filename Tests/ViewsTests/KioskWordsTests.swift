@@ -134,9 +134,10 @@ import ViewModels
         }
     }
 
-    /// A small wall, where names have the font's own size, never shows a meeting without what is said of it.
-    @Test func aRaceThatIsOffIsNamedWithItsWord() {
-        let screen = KioskScreen(columns: 80, rows: 24)
+    /// A small wall never shows a meeting without what is said of it, and makes no name smaller for that.
+    @Test(arguments: [(80, 24), (100, 30)])
+    func aRaceThatIsOffIsNamedWithItsWord(columns: Int, rows: Int) {
+        let screen = KioskScreen(columns: columns, rows: rows)
         let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
         screen.repository.handle(.lists([.horseRacingUSA]))
         screen.repository.handle(
@@ -149,6 +150,7 @@ import ViewModels
             screen.go(to: second)
             let isWhole = screen.lines.contains { $0.contains("1 abandoned: G8 Monmore Bags 03:01") }
             #expect(isWhole == screen.shows("Monmore Bags 03:01"))
+            #expect(screen.text.contains("The Meadows") == (columns < 100), "in block letters")
             shown += isWhole ? 1 : 0
         }
         #expect(shown > 0)

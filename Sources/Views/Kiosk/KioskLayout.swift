@@ -33,7 +33,7 @@ struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
-    ///   - hasAnnouncement: whether an announcement, or a race that is off, should be as large as that at the bottom.
+    ///   - hasAnnouncement: whether an announcement should be as large as that at the bottom, if names keep their letters.
     /// - Returns: nil for a screen too small for block digits.
     init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
@@ -41,10 +41,10 @@ struct KioskLayout: Hashable, Sendable {
             column: 1, row: 0, width: size.columns - KioskPlan.shiftColumns - 2,
             height: size.rows - KioskPlan.shiftRows)
         let step = halves ? 1 : 2
-        for message in hasAnnouncement ? [max(step, wanted ?? step), step, 0] : [0] {
-            // Letters of the font's own size can be read from as far as the digits, so they are not given up for larger
-            // digits.
-            for leastLetters in [step, 0] {
+        // Letters of the font's own size can be read from as far as the digits, so they are not given up for larger
+        // digits, and names not for a message.
+        for leastLetters in [step, 0] {
+            for message in hasAnnouncement ? [max(step, wanted ?? step), step, 0] : [0] {
                 // A screen of few lines has a small header, or else rows that are all alike.
                 for (times, hasHeader) in [(2, true), (2, false), (1, true)] {
                     for digits in stride(from: 12, through: step, by: -step) {

@@ -49,9 +49,9 @@ enum KioskMessageView {
         return nil
     }
 
-    /// Whether an announcement is whole in block letters; otherwise it comes in parts.
+    /// Whether an announcement is whole in block letters; otherwise it comes in parts, or in the font's own size.
     static func isWhole(_ announcement: String, layout: KioskLayout) -> Bool {
-        layout.message == 0 || block(announcement, layout, columns: layout.area.width) != nil
+        block(announcement, layout, columns: layout.area.width) != nil
     }
 
     /// The words of this turn. An announcement without room for all of it is shown in parts, which take turns.

@@ -32,7 +32,7 @@ enum KioskView {
         let layout = KioskLayout(
             size: size, halves: canvas.glyphs.upperHalf != nil,
             wanted: frame.settings.letters.scale(rows: canvas.area.height),
-            hasAnnouncement: !frame.settings.announcement.isEmpty || frame.state.board.calledOff != nil)
+            hasAnnouncement: !frame.settings.announcement.isEmpty)
         switch frame.plan.scene {
         case .quiet(let until):
             QuietView.draw(frame, until: until, on: &canvas)
