@@ -97,6 +97,14 @@ import ViewModels
         #expect(screen.shows("Wolverhampton") && screen.shows(seconds > 600 ? "11:40" : "2:51"))
     }
 
+    /// The minus says that a race is past its start; its name is not cut for the word.
+    @Test(arguments: [(100, 30, "Oaklawn Park"), (120, 40, "Mountaineer Park"), (240, 67, "Mountaineer Park")])
+    func nameOfARaceThatIsPastComesBeforeItsWord(columns: Int, rows: Int, meeting: String) {
+        let races = [Race.sample("a", meeting: meeting, start: .t0 - 16), .sample("b", number: 2, start: .t0 + 600)]
+        let screen = KioskScreen(columns: columns, rows: rows, answer: FeedAnswer(races: races))
+        #expect(screen.shows(meeting) && screen.shows("-0:16") && !screen.shows("due"))
+    }
+
     /// What is over is one line of letters, read from as far as the next start's name.
     @Test(arguments: [(120, 33), (160, 45), (240, 67)])
     func racesThatAreOverAreSmallAndTheirWordsLarge(columns: Int, rows: Int) throws {

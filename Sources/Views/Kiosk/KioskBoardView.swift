@@ -89,11 +89,11 @@ enum KioskBoardView {
         }
         let room = (end - area.column - place.nameColumn) / scale
         let words = endWords(race)
-        let word =
-            words.first {
-                BlockFont.fitting([race.meeting], pixels: room - BlockFont.width(of: $0) - 3, narrow: true) != nil
-            }
-            ?? words.last
+        let fitting = words.first {
+            BlockFont.fitting([race.meeting], pixels: room - BlockFont.width(of: $0) - 3, narrow: true) != nil
+        }
+        // The sign of a count says as much as the word, so the name is not cut for it.
+        let word = fitting ?? (race.figures.isEmpty ? words.last : nil)
         if let word { BlockText.drawRight(word, role, scale: scale, end: end, half: half, on: &canvas) }
         let rest = room - (word.map { BlockFont.width(of: $0) + 3 } ?? 0)
         let column = area.column + place.nameColumn
