@@ -29,7 +29,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (13, .largest, 1, 13), (14, .largest, 1, 12),
+        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (13, .largest, 1, 13), (14, .largest, 2, 8),
         (15, .lines(1), 1, 15), (16, .lines(1), 0, 16), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
     ])
     func lettersShrinkBeforeAMeetingIsLeftOutButNotBelowTheDistancesSize(

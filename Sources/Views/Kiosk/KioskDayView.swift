@@ -33,8 +33,8 @@ enum KioskDayView {
         let count: Int
         let pages: Int
 
-        /// Chooses a scale that is small enough for eight meetings, and a smaller one while meetings have no place; but
-        /// never smaller than the distance requires, or than block letters without a distance.
+        /// Chooses a scale that is small enough for eight meetings, and a smaller one if all meetings have a place then;
+        /// but never smaller than the distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
             // The page's number and a message share no line.
             let room = layout.messageTop / 2 * 2 - layout.top
@@ -42,7 +42,9 @@ enum KioskDayView {
             let largest = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
             let smallest = min(largest, wanted ?? 1)
             let scales = Array(stride(from: largest, through: smallest, by: layout.halves ? -1 : -2))
-            scale = scales.first { Self.most(scale: $0, room: room) >= meetings } ?? scales.last ?? largest
+            func first(for lines: Int) -> Int? { scales.first { Self.most(scale: $0, room: room) >= lines } }
+            // If there are pages all the same, the letters are as large as eight meetings and the page's number allow.
+            scale = first(for: meetings) ?? first(for: 9) ?? scales.last ?? largest
             pitch = Self.pitch(scale: scale)
             let most = Self.most(scale: scale, room: room)
             // The last line has the number of the page.
