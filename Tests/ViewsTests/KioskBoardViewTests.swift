@@ -20,17 +20,17 @@ import ViewModels
             "   ▀  ▀ ▀▀▀ ▀ ▀  ▀              ▀▀▀ ▀  ▀  ▀▀▀      ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀",
             "",
             "   ▄█▀▀▀█▄         R1 Flemington                                 █▀█ ▄ ▀▀█ █▀█",
-            "   ██   ██         due Horse 02:59:40                        ▀▀▀ █ █ ▄ █▀▀ █ █",
+            "   ██   ██         Horse 02:59:40 due                        ▀▀▀ █ █ ▄ █▀▀ █ █",
             "                                                                 ▀▀▀   ▀▀▀ ▀▀▀",
             "   ████    ████    R2 Sandown Park                  ██████      ██████  ██████",
-            "     ████    ████  NOW Greyhound 03:00:22           ██  ██  ██      ██      ██",
+            "     ████    ████  Greyhound 03:00:22 NOW           ██  ██  ██      ██      ██",
             "     ████    ████  Spring Handicap Division Two     ██  ██      ██████  ██████",
             "   ████    ████                                     ██  ██  ██  ██      ██",
             "                                                    ██████      ██████  ██████",
             "",
             "",
             "   ▄█████▄         R3 Gloucester Park                            █ █ ▄ █▀█ █▀▀",
-            "   ▀█████▀         soon Harness 03:04:05                         ▀▀█ ▄ █ █ ▀▀█",
+            "   ▀█████▀         Harness 03:04:05 soon                         ▀▀█ ▄ █ █ ▀▀█",
             "                                                                   ▀   ▀▀▀ ▀▀▀",
             "   ▄█▀▀▀█▄         R4 Awapuni Synthetic                      █▀▀ █ █ ▄ █▀█ █▀█",
             "   ██   ██         Horse 04:04                               █▀█ ▀▀█ ▄ █ █ █ █",
@@ -118,6 +118,16 @@ import ViewModels
         let cells = screen.terminal.frames.last?.cells ?? []
         let name = cells.filter { $0.scalar != 0x20 && $0.style.role == .dim }
         #expect(name.count > 20, "grey")
+    }
+
+    /// The word stands once, in the grey of what is over.
+    @Test(arguments: [(80, 24), (120, 33)])
+    func runningIsOneGreyWord(columns: Int, rows: Int) {
+        var day = DaySnapshot()
+        day.statuses[RaceID("race-0")] = DayStatus(.live, start: .t0 - 20)
+        let screen = KioskScreen(columns: columns, rows: rows, day: ScriptedDay(day))
+        #expect(screen.shows("running") && !screen.text.contains("jumped"))
+        #expect(screen.terminal.frames.last?.cells.contains { $0.style.role == .note } == false)
     }
 
     /// Amber is the colour of a start that is near, whatever stands beside it.

@@ -22,6 +22,12 @@ import ViewModels
         #expect(layout.first.digits == 2 * digits && layout.first.letters >= letters)
     }
 
+    @Test(arguments: [(100, 30), (120, 33), (160, 45), (240, 67)])
+    func numbersOfAllRowsHaveOneColumn(columns: Int, rows: Int) throws {
+        let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+        #expect(Set([layout.row, layout.over, layout.first].map(\.numberColumn)).count == 1)
+    }
+
     /// A taller wall is not read from nearer: it has block letters wherever a lower one of its width has them.
     @Test(arguments: [(100, 30), (120, 33)])
     func aTallerWallKeepsItsLetters(columns: Int, rows: Int) throws {

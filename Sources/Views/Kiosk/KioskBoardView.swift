@@ -51,9 +51,9 @@ enum KioskBoardView {
         if race.isOver, letters > 0 { return drawOver(race, place, on: &canvas) }
         if race.isOver, race.figures.isEmpty, let end = overWord(race, place) {
             BlockText.drawRight(
-                end, .note, scale: shape.digits, end: area.column + area.width, half: half, on: &canvas)
+                end, role(over: race), scale: shape.digits, end: area.column + area.width, half: half, on: &canvas)
             let used = BlockFont.width(of: end) * shape.digits + 2
-            return drawName(race, place, width: area.width - place.nameColumn - used, hasNote: false, on: &canvas)
+            return drawName(race, place, width: area.width - place.nameColumn - used, hasWords: false, on: &canvas)
         }
         let (scale, width) = fitted(race, place)
         BlockCountdown.draw(
@@ -70,6 +70,8 @@ enum KioskBoardView {
         return ways.filter { !$0.isEmpty }.compactMap(BlockFont.shown)
     }
 
+    private static func role(over race: RaceRow) -> Role { race.isSettled ? .note : Role(race.urgency) }
+
     /// The word of a race that is over, in block letters beside a name of the font's own size; nil without room.
     private static func overWord(_ race: RaceRow, _ place: Place) -> String? {
         let room = place.area.width - place.nameColumn - DisplayWidth.of("\(race.number) \(race.meeting)") - 2
@@ -80,7 +82,7 @@ enum KioskBoardView {
     private static func drawOver(_ race: RaceRow, _ place: Place, on canvas: inout Canvas) {
         let (scale, half, area) = (place.shape.letters, place.half, place.area)
         var end = area.column + area.width
-        let role = race.isSettled ? Role.note : Role(race.urgency)
+        let role = role(over: race)
         if !race.figures.isEmpty {
             end -= 3 * scale
             end -= BlockCountdown.draw(
@@ -132,9 +134,9 @@ enum KioskBoardView {
     /// The meeting in block letters, below it category, start and note, below that the name of the race.
     /// - Parameters:
     ///   - width: columns beside the countdown.
-    ///   - hasNote: whether the note stands here.
+    ///   - hasWords: whether urgency and note stand here.
     private static func drawName(
-        _ race: RaceRow, _ place: Place, width: Int, hasNote: Bool = true, on canvas: inout Canvas
+        _ race: RaceRow, _ place: Place, width: Int, hasWords: Bool = true, on canvas: inout Canvas
     ) {
         let (shape, half) = (place.shape, place.half)
         let area = Area(
@@ -154,7 +156,7 @@ enum KioskBoardView {
         let lines = (top + 1) / 2...max((top + 1) / 2, (half + shape.height - 2) / 2)
         var texts: [[(String, Role)]] = []
         if shape.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
-        if shape.detail == 0 { texts.append(facts(race, hasNote: hasNote)) }
+        if shape.detail == 0 { texts.append(facts(race, hasWords: hasWords, width: width)) }
         let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
         texts.append(
             isShort
@@ -185,12 +187,12 @@ enum KioskBoardView {
         return two.contains { $0.hasSuffix(".") } ? [name] : two
     }
 
-    /// Facts in the font's own size: the word of the urgency first, since the later ones may be left out.
-    private static func facts(_ race: RaceRow, hasNote: Bool) -> [(String, Role)] {
-        [
-            (race.urgencyWord, Role(race.urgency)), ("\(race.categoryWord) \(race.start)", .text),
-            (hasNote ? race.note : "", .note),
-        ]
+    /// Facts in the font's own size, in the order of the block letters. The category goes where the word has no room.
+    private static func facts(_ race: RaceRow, hasWords: Bool, width: Int) -> [(String, Role)] {
+        let (word, note) = hasWords ? (race.urgencyWord, race.note) : ("", "")
+        let whole = "\(race.categoryWord) \(race.start)"
+        let start = DisplayWidth.of("\(whole) \(word)") <= width ? whole : race.start
+        return [(start, .text), (word, Role(race.urgency)), (note, .note)]
     }
 
     /// Category, start, the word of the urgency and the note in small block letters, each in its colour. The category

@@ -106,10 +106,11 @@ struct KioskLayout: Hashable, Sendable {
         over = letters == 0 ? row : KioskRowLayout(line: letters, halves: halves)
         let faces = stride(from: parts.times == 1 ? letters : chosen.first, through: letters, by: -step)
             .filter { $0 == letters || $0 <= parts.wanted ?? .max }
-            .map { letters in
+            .map { scale in
                 KioskRowLayout(
-                    digits: parts.digits * parts.times, letters: letters, height: chosen.first, halves: halves,
-                    widest: parts.times == 1 ? BlockCountdown.widest : BlockCountdown.near)
+                    digits: parts.digits * parts.times, letters: scale, height: chosen.first, halves: halves,
+                    widest: parts.times == 1 ? BlockCountdown.widest : BlockCountdown.near,
+                    mayStack: scale > letters)
             }
         guard
             let first = faces.first(where: { [row, over] in Self.fits([row, over, $0], in: area.width) })
@@ -210,6 +211,8 @@ struct KioskRowLayout: Hashable, Sendable {
     let halves: Bool
     /// Text that decides how many columns the countdown has; wider ones are drawn smaller.
     let widest: String
+    /// Whether the shape may stand above the number, since larger letters beside it would take columns from all names.
+    var mayStack = false
 
     private var step: Int { halves ? 1 : 2 }
 
@@ -224,8 +227,8 @@ struct KioskRowLayout: Hashable, Sendable {
         return min(room / CategoryShape.height, max(1, letters) * 2) / step * step
     }
 
-    /// Whether the shape stands above the number, and not before it, where it would be smaller than the letters.
-    var isStacked: Bool { letters == 0 || stackedMark >= letters }
+    /// Whether the shape stands above the number, or alone, and not before the number as in other rows.
+    var isStacked: Bool { letters == 0 || mayStack && stackedMark >= letters }
 
     /// Scale at which the category's shape is drawn.
     var mark: Int { max(step, isStacked ? stackedMark : letters) }
