@@ -28,6 +28,16 @@ import ViewModels
         }
     }
 
+    @Test(arguments: [(80, 24), (100, 30), (120, 33)])
+    func everyPageHasItsTitle(columns: Int, rows: Int) {
+        let answer = FeedAnswer.sample(count: 8, first: .t0 + 3600)
+        for (page, title) in [(KioskPage.board, "Next"), (.day, "Meetings")] {
+            let screen = KioskScreen(
+                columns: columns, rows: rows, settings: KioskSettings(pages: [page]), answer: answer)
+            #expect(screen.shows(title) && !screen.text.contains("All races"))
+        }
+    }
+
     @Test(arguments: [Repertoire.console, .ascii])
     func onlySignsOfTheRepertoireAreDrawn(repertoire: Repertoire) {
         for page in KioskPage.allCases {

@@ -72,7 +72,9 @@ enum KioskHeaderView {
     ) {
         let scale = layout.header
         guard scale > 0 else {
-            HeaderView.draw(frame.state, in: area.line(0), on: &canvas)
+            var state = frame.state
+            if state.filter.isAll, let title = title.first { state.filterWords = title }
+            HeaderView.draw(state, in: area.line(0), on: &canvas)
             return
         }
         let half = 2 * area.row
@@ -106,8 +108,9 @@ enum KioskHeaderView {
         let ways = filter.isAll ? title : [frame.state.filterWords, chosen]
         if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
-        } else if !filter.isAll {
-            let words = DisplayWidth.of(frame.state.filterWords) <= room ? frame.state.filterWords : short
+        } else {
+            let whole = filter.isAll ? title.first ?? "" : frame.state.filterWords
+            let words = DisplayWidth.of(whole) <= room ? whole : short
             canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, short.count))
         }
     }
