@@ -39,8 +39,11 @@ import ViewModels
     @Test(arguments: [(120, 33), (160, 45), (240, 67)])
     func resultsHaveTheirDividends(columns: Int, rows: Int) {
         let screen = screen(.results, columns: columns, rows: rows, day: .results)
-        let words = ["Results", "Frosbie", "6.60", "1.70", "Trifecta 2-4-7", "396.60", "protest", "interim"]
+        let words = [
+            "Results", "Frosbie", "6.60", "1.70", "Trifecta 2-4-7", "396.60", "protest", "interim", "Win", "Place",
+        ]
         #expect(seen(words, on: screen) == Set(words))
+        #expect(seen(["02:30"], on: screen).isEmpty == (columns != 160), "the start, where it has room beside these")
         #expect(!screen.text.contains("Frosbie"), "in block letters")
         #expect(screen.session.snapshotWords().contains("Trifecta 2-4-7 396.60"))
     }

@@ -20,6 +20,8 @@ package struct KioskSheet: Hashable, Sendable {
         package var text: String
         /// Figures and words at the right, in columns; a price is always in the last one.
         package var ends: [String] = []
+        /// What takes the place of the ends where the text is not whole beside them, one after the other.
+        package var otherEnds: [[String]] = []
         package var meaning = Meaning.text
     }
 
@@ -95,9 +97,17 @@ package struct KioskSheets: Hashable, Sendable {
             guard let card = result.card, !card.placings.isEmpty, !world.hidden.isHidden(result.id) else { continue }
             let word = result.status == .final ? "" : DayWords.word(of: result.status)
             let status = result.protest == nil ? word : tr("protest")
-            var lines = [KioskSheet.Line(result.race, ends: [status], .title)]
             let words = ResultWords(card, status: result.status, localTime: world.localTime)
-            for row in words.rows.filter({ !$0.position.isEmpty }).prefix(3) {
+            let placed = words.rows.filter { !$0.position.isEmpty }.prefix(3)
+            let start = world.localTime.time(minute: result.race.advertisedStart)
+            var head = KioskSheet.Line(result.race, ends: [status.isEmpty ? start : status], .title)
+            if placed.contains(where: { !$0.win.isEmpty || !$0.place.isEmpty }) {
+                let heads = [HeadingWords.win, HeadingWords.place]
+                head.otherEnds = status.isEmpty ? [heads, head.ends] : [head.ends]
+                head.ends += heads
+            }
+            var lines = [head]
+            for row in placed {
                 let price = row.position == "1" ? card.resultPrice(of: row.number)?.text ?? "" : ""
                 let pays = row.win.isEmpty && row.place.isEmpty ? [price] : [row.win, row.place]
                 lines.append(

@@ -115,49 +115,68 @@ enum KioskSheetView {
 
     /// Places of the parts of a line, the same for every line of a sheet.
     private struct Columns {
-        let number: Int
-        let text: Int
-        /// First column of lines of text alone: below the names, or the edge if one of them is longer.
-        private var alone: Int
+        /// First columns of the lines, and of a race's number behind its shape.
+        private let edge, raceNumber: Int
+        /// First columns of the meeting behind a race's number, and of names, below that number.
+        private let meeting, text: Int
         /// The column after each end, from the last end to the first.
-        private let ends: [Int]
+        private let places: [Int]
         private let scale: Int
 
         init(_ lines: [KioskSheet.Line], scale: Int, in area: Area) {
             func widest(_ texts: [String]) -> Int { texts.map { KioskSheetView.width(of: $0, scale) }.max() ?? 0 }
-            let hasShape = lines.contains { $0.category != nil }
-            let numbers = widest(lines.map(\.number))
-            number = area.column + (hasShape ? (scale == 0 ? 4 : (CategoryShape.width + 2) * scale) : 0)
-            text = number + (numbers > 0 ? numbers + Self.gap(scale) : 0)
-            var ends = [area.column + area.width]
+            let gap = Self.gap(scale)
+            func numbers(_ lines: [KioskSheet.Line]) -> Int {
+                let width = widest(lines.map(\.number))
+                return width > 0 ? width + gap : 0
+            }
+            let races = lines.filter { $0.category != nil }
+            let shape = races.isEmpty ? 0 : scale == 0 ? 4 : CategoryShape.width * scale + gap
+            edge = area.column
+            raceNumber = edge + shape
+            meeting = raceNumber + numbers(races)
+            text = edge + max(shape, numbers(lines.filter { $0.category == nil }))
+            var places = [area.column + area.width]
             // A word that is alone at the right does not move the columns of figures.
             let figures = lines.map(\.ends).filter { $0.count > 1 }
             for place in 1..<max(1, figures.map(\.count).max() ?? 1) {
                 let width = widest(figures.map { $0.count >= place ? $0[$0.count - place] : "" })
-                ends.append((ends.last ?? 0) - width - Self.gap(scale))
+                places.append((places.last ?? 0) - width - gap)
             }
-            (self.ends, self.scale, alone) = (ends, scale, text)
-            if !lines.filter(isAlone).allSatisfy(isWhole) { alone = area.column }
+            (self.places, self.scale) = (places, scale)
         }
 
-        private func isAlone(_ line: KioskSheet.Line) -> Bool { line.category == nil && line.number.isEmpty }
+        private static func gap(_ scale: Int) -> Int { 3 * max(1, scale) }
 
-        /// The column of a line's text.
-        func start(of line: KioskSheet.Line) -> Int { isAlone(line) ? alone : text }
+        func number(of line: KioskSheet.Line) -> Int { line.category == nil ? edge : raceNumber }
 
-        static func gap(_ scale: Int) -> Int { 3 * max(1, scale) }
+        /// The column of a line's text: of text alone below the names, or the edge if it is longer.
+        func start(of line: KioskSheet.Line) -> Int {
+            guard line.category == nil else { return meeting }
+            let isLong = line.number.isEmpty && KioskSheetView.width(of: line.text, scale) > limit(line.ends) - text
+            return isLong ? edge : text
+        }
+
+        /// The ends beside which the text is whole, or the last ones.
+        func ends(of line: KioskSheet.Line) -> [String] {
+            let ways = [line.ends] + line.otherEnds
+            return ways.first { KioskSheetView.width(of: line.text, scale) <= limit($0) - start(of: line) }
+                ?? ways.last ?? []
+        }
 
         /// The column after an end of a line.
-        func end(_ place: Int, of line: KioskSheet.Line) -> Int {
-            ends[min(line.ends.count - 1 - place, ends.count - 1)]
+        func end(_ place: Int, of all: [String]) -> Int {
+            places[min(all.count - 1 - place, places.count - 1)]
+        }
+
+        /// The column before which a text beside these ends stops. Places without an end are free.
+        private func limit(_ all: [String]) -> Int {
+            guard let first = all.firstIndex(where: { !$0.isEmpty }) else { return places[0] }
+            return end(first, of: all) - KioskSheetView.width(of: all[first], scale) - Self.gap(scale)
         }
 
         /// Columns that a line's text has.
-        func room(_ line: KioskSheet.Line) -> Int {
-            let text = start(of: line)
-            guard let first = line.ends.first else { return ends[0] - text }
-            return end(0, of: line) - KioskSheetView.width(of: first, scale) - Self.gap(scale) - text
-        }
+        func room(_ line: KioskSheet.Line) -> Int { limit(ends(of: line)) - start(of: line) }
 
         func isWhole(_ line: KioskSheet.Line) -> Bool { KioskSheetView.width(of: line.text, scale) <= room(line) }
     }
@@ -176,13 +195,13 @@ enum KioskSheetView {
                     half: half + scale / 2 / 2 * 2, on: &canvas)
             }
         }
-        let width = columns.text - columns.number
-        KioskDayView.put(line.number, role, scale: scale, column: columns.number, half: half, width: width, on: &canvas)
+        let (number, start, ends) = (columns.number(of: line), columns.start(of: line), columns.ends(of: line))
         KioskDayView.put(
-            line.text, role, scale: scale, column: columns.start(of: line), half: half, width: columns.room(line),
-            on: &canvas)
-        for (place, text) in line.ends.enumerated() {
-            let end = columns.end(place, of: line)
+            line.number, role, scale: scale, column: number, half: half, width: start - number, on: &canvas)
+        KioskDayView.put(
+            line.text, role, scale: scale, column: start, half: half, width: columns.room(line), on: &canvas)
+        for (place, text) in ends.enumerated() {
+            let end = columns.end(place, of: ends)
             let width = Self.width(of: text, scale)
             KioskDayView.put(text, role, scale: scale, column: end - width, half: half, width: width, on: &canvas)
         }
