@@ -52,7 +52,15 @@ import ViewModels
             desk(columns, rows).lines.first { $0.contains("5 Meetings") } ?? ""
         }
         let races = DaySnapshot.full.meetings[0].races.count
-        #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races - 1)"))
+        #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races)"))
+    }
+
+    /// Of a long day the columns that most meetings need next.
+    @Test func aPaneOfMeetingsHasTheirNextRaces() {
+        let late = ["One", "Two"].map { RaceMeeting.sample($0, races: 14, first: .t0 - 19_200) }
+        day.day = DaySnapshot(meetings: [.sample("Early", races: 14, first: .t0 + 900)] + late, isPartial: false)
+        let head = desk().lines.first { $0.contains("5 Meetings") } ?? ""
+        #expect(head.contains(" R2 ") && head.hasSuffix(" R12"), "\(head)")
     }
 
     /// The others are below it, in a pane and on the whole screen.

@@ -21,7 +21,7 @@ extension MeetingRow: ListedRow {
     package static func table(of meetings: MeetingsState, width: Int) -> ListTable<MeetingRow> {
         let (isRoomy, isWide) = (width >= 36, width >= 60)
         let name = max(meetings.texts[.name], HeadingWords.meeting.count)
-        // On the desk the list of races has the countdown, and what is hours away is no news.
+        // On the desk the list of races has the countdown.
         let isPane = meetings.head.isOfPane
         let next = isPane ? 0 : isWide ? 11 : 9
         let first: [ListColumn<MeetingRow>] = [
@@ -38,9 +38,7 @@ extension MeetingRow: ListedRow {
             : [.init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) }]
         let used = (isRoomy ? 2 : 1) + (isWide ? 4 : 2) + name + 1 + next + 1
         let cell = cell(meetings.list)
-        let isShort = isPane && width < leastOfDay
-        let room = isShort ? min(width - used, mostInPane * cell) : width - used
-        let places = places(meetings.list, width: room, cell: cell)
+        let places = places(meetings.list, width: width - used, cell: cell)
         return ListTable(
             first + countdown
                 + places.map { place in
@@ -51,24 +49,24 @@ extension MeetingRow: ListedRow {
             priority: places.map { .race($0) }, width: width - (isRoomy ? 1 : 0))
     }
 
-    /// Columns of races in a pane of the desk, and the cells from which it has the whole day.
-    private static let mostInPane = 7, leastOfDay = 100
-
     /// Cells of a race: its words, and before them the sign of the cursor.
     private static func cell(_ list: ListWindow<MeetingRow>) -> Int {
         1 + max(5, list.rows.lazy.flatMap(\.races).map { DisplayWidth.of($0.words) }.max() ?? 0)
     }
 
-    /// The races that have a column: if not all fit, from the one before the next of any meeting on, and always that
-    /// under the cursor.
+    /// The races that have a column: if not all fit, those with the next races of most meetings, from the one before
+    /// the next of any meeting on, and always that under the cursor.
     private static func places(_ list: ListWindow<MeetingRow>, width: Int, cell: Int) -> Range<Int> {
         let races = list.rows.flatMap(\.races)
         guard let least = races.map(\.place).min(), let most = races.map(\.place).max(), width >= cell else {
             return 0..<0
         }
         let count = min(most - least + 1, width / cell)
-        let next = list.rows.compactMap { row in row.next.map { row.races[$0].place } }.min() ?? most
-        var first = max(least, min(next - 1, most - count + 1))
+        let next = list.rows.compactMap { row in row.next.map { row.races[$0].place } }
+        let last = most - count + 1
+        let starts = max(least, min((next.min() ?? most) - 1, last))...last
+        func seen(from first: Int) -> Int { next.count { first..<first + count ~= $0 } }
+        var first = starts.max { seen(from: $0) < seen(from: $1) } ?? last
         if let row = list.cursor.map({ list.rows[$0] }), let under = row.selected.map({ row.races[$0].place }) {
             first = min(max(first, under - count + 1), under)
         }
