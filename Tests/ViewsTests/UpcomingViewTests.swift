@@ -59,10 +59,10 @@ import Views
         #expect(
             Array(lines[3..<9]) == [
                 "      Race Meeting    No Runner             Price      Start      Jumps",
-                "►  G  R1   Bulli ★                                     03:15        15m",
+                "►  G  R1   Bulli ★       Race 1 Handicap               03:15        15m",
                 "   H  R2   Ayr         3 Amber Echo (NZ) ★   3.50      03:40        40m",
-                "   G  R2   Bulli ★                                     03:45        45m",
-                "   H  R1   Perth ★                                 Sun 01:13    22h 13m",
+                "   G  R2   Bulli ★       Race 2 Handicap               03:45        45m",
+                "   H  R1   Perth ★       Race 1 Handicap           Sun 01:13    22h 13m",
                 "   H  R7   Newcastle   4 Ruji ★              5.50      02:30   placed 2",
             ])
     }
@@ -90,19 +90,29 @@ import Views
         let lines = screen(60, 16, watched: Self.watched.filter { $0.kind == .meeting }).lines
         #expect(lines.contains { $0.contains("R1   Bulli ★") && $0.contains(" 03:15 ") }, "\(lines)")
         #expect(!lines.joined().contains("Sun"))
+        let runners = screen(60, 16).lines
+        #expect(runners.contains { $0.contains("Amber Echo (NZ) ★") && $0.contains(" 03:40 ") }, "\(runners)")
+    }
+
+    @Test func withoutRunnersTheRacesHaveTheirNames() {
+        let lines = screen(120, 40, watched: Self.watched.filter { $0.kind == .meeting }).lines
+        #expect(lines.contains { $0.contains(" Jumps  Name") })
+        #expect(lines.contains { $0.contains("R2   Bulli ★") && $0.contains("  Race 2 Handicap") }, "\(lines)")
     }
 
     @Test func fortyByTwelveHasTheNameOfEachEntry() {
         #expect(
             Array(screen(40, 12).lines[2..<9]) == [
                 " Upcoming  4 to come · 1 of 4 cards",
-                "        Runner             Start   Jumps",
-                "► G R1  Bulli ★            03:15     15m",
-                "  H R2  Amber Echo (NZ) ★  03:40     40m",
-                "  G R2  Bulli ★            03:45     45m",
-                "  H R1  Perth ★            01:13 22h 13m",
-                "  H R7  Ruji ★             02:30       2",
+                "        Runner            Start   Jumps",
+                "► G R1  Bulli ★           03:15     15m",
+                "  H R2  Amber Echo (NZ) ★ 03:40     40m",
+                "  G R2  Bulli ★           03:45     45m",
+                "  H R1  Perth ★           01:13 22h 13m",
+                "  H R7  Ruji ★            02:30       2",
             ])
+        let meetings = screen(40, 12, watched: Self.watched.filter { $0.kind == .meeting }).lines
+        #expect(meetings[3].hasPrefix("        Meeting ") && meetings[4].contains(" Bulli ★"))
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60), (1, 1)])

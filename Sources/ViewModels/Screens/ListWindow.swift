@@ -57,7 +57,7 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, state, day, barrier, rider, trainer, price
+        case before, state, day, barrier, rider, trainer, price, title
         case group, setting, value, origin, range, key
     }
 

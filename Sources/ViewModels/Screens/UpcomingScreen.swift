@@ -47,6 +47,7 @@ struct UpcomingList: ListContent {
         texts.fit(row.name, .name, more: more(.runner))
         texts.fit(row.rider, .rider, more: more(.rider))
         texts.fit(row.trainer, .trainer, more: more(.trainer))
+        texts.fit(row.title, .title)
     }
 
     func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {
@@ -98,7 +99,8 @@ extension UpcomingRow {
         self.init(
             id: ID(race: race.id, number: runner?.number, isResult: false), category: race.category,
             badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
-            meeting: RaceWords.meeting(of: race), start: localTime.time(minute: race.advertisedStart),
+            meeting: RaceWords.meeting(of: race), title: race.name,
+            start: localTime.time(minute: race.advertisedStart),
             day: day == localTime.day(now) ? "" : localTime.weekday(race.advertisedStart),
             number: runner.map { "\($0.number)" } ?? "",
             name: runner.map { $0.name.isEmpty ? tr("Unnamed") : $0.name } ?? "",
@@ -142,6 +144,8 @@ package struct UpcomingRow: ListRow {
     package var race: String
     /// Name of the meeting, or `Unnamed meeting`.
     package var meeting: String
+    /// Name of the race; empty without one.
+    package var title: String
     /// Local time of the advertised start.
     package var start: String
     /// Weekday of the start, `Sun`; empty for today.

@@ -11,13 +11,16 @@ extension UpcomingRow: ListedRow {
     package static func table(of upcoming: UpcomingState, width: Int) -> ListTable<UpcomingRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), upcoming.texts)
         // A narrow list has no room for the day, which the countdown tells.
-        let start = max(5, texts[.start] + (width >= leastOfDay ? texts[.day] : 0))
+        let hasDay = width >= leastOfDay
+        let start = max(5, texts[.start] + (hasDay ? texts[.day] : 0))
         let number = ListColumn<UpcomingRow>(.number, 2, HeadingWords.number, in: width, fixed: true, isRight: true) {
             .text($0.row.number, .dim)
         }
         // A narrow list has the meetings among the runners; a wide one without runners would have heads over nothing.
         var runners = ofRunner(width, texts)
         if isWide { runners = texts[.name] > 0 ? [number] + runners : [] }
+        let title = ListColumn<UpcomingRow>(.name, 12, HeadingWords.name, in: width) { .text($0.row.title, .dim) }
+        let titles = hasDay && texts[.name] == 0 && texts[.title] > 0 ? [title] : []
         return ListTable(
             [
                 .cursor(in: width),
@@ -30,25 +33,26 @@ extension UpcomingRow: ListedRow {
                     fixed: isWide, texts: texts[.meeting]
                 ) { $0.row.marked($0.row.meeting, .text, .meeting) },
             ] + runners + [
-                .init(.start, start, HeadingWords.start, in: width, isRight: true) {
+                .init(.start, start, HeadingWords.start, in: width, fixed: isWide, isRight: true) {
                     .text($0.row.startWords(in: $0.width), .text)
                 },
-                .init(.jumps, isWide ? 9 : 7, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
+                .init(.jumps, hasDay ? 9 : 7, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
                     $0.row.end(in: $0.width)
                 },
-            ], of: .runner, width: width - (isWide ? 2 : 0))
+            ] + titles, of: .runner, width: width - (isWide ? 2 : width >= 36 ? 1 : 0))
     }
 
-    /// Cells from which a start has its day.
+    /// Cells from which a start has its day, and a race without a runner its name.
     private static let leastOfDay = 72
 
     private static func ofRunner(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<UpcomingRow>] {
         let isWide = RaceGrid.isWide(width)
+        let head = texts[.name] > 0 ? HeadingWords.runner : HeadingWords.meeting
         return [
             .init(
-                .runner, isWide ? 12 : 5, HeadingWords.runner, in: width, whole: RaceGrid.whole(texts[.name]),
+                .runner, isWide ? 12 : 5, head, in: width, whole: RaceGrid.whole(texts[.name]),
                 fixed: true, texts: max(texts[.name], isWide ? 0 : texts[.meeting])
-            ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil) },
+            ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil, hasTitle: width >= leastOfDay) },
             .init(.barrier, 3, HeadingWords.barrier(of: .unknown), in: width, isRight: true, texts: texts[.barrier]) {
                 .text($0.row.barrier, .dim)
             },
@@ -70,11 +74,11 @@ extension UpcomingRow: ListedRow {
         .name(text, role, isWatched: watched.contains(kind))
     }
 
-    /// The runner; for a race as a whole its meeting, where that has no column.
-    private func subject(hasMeeting: Bool) -> CellText {
+    /// The runner; for a race as a whole its meeting, where that has no column, else its name if there is room.
+    private func subject(hasMeeting: Bool, hasTitle: Bool) -> CellText {
         let role: Role = isScratched ? .scratched : .text
         if !name.isEmpty { return marked(name, role, .runner) }
-        return hasMeeting ? .text("", role) : marked(meeting, role, .meeting)
+        return hasMeeting ? .text(hasTitle ? title : "", .dim) : marked(meeting, role, .meeting)
     }
 
     private func startWords(in width: Int) -> String {
