@@ -40,11 +40,22 @@ import Views
             ])
     }
 
-    @Test func onTheNarrowestScreenTheNameComesFirstAndThePartIsAWord() {
+    @Test func onTheNarrowestScreenARaceThatCanBeSeenHasItsStart() {
         #expect(
             Array(screen(20, 6).lines[1..<4]) == [
-                "►H R1  Flemin… see", " H R1  Glouce… clash", " H R1  Townsv… see",
+                "►H R1  Flemin… 03:10", " H R1  Glouce… clash", " H R1  Townsv… 03:25",
             ])
+    }
+
+    @Test func aClashNamesAtLeastTheOtherRace() {
+        let line = screen(60, 16).lines.first { $0.contains("Gloucester Park") } ?? ""
+        #expect(line.hasSuffix("  clash R1"), "\(line)")
+    }
+
+    @Test func aWideListHasTheNamesOfTheRaces() {
+        let lines = screen(120, 40).lines
+        #expect(lines[3].contains(" Free ") && lines[3].contains(" Name"))
+        #expect(lines[5].contains("clash R1 Flemington ") && lines[5].contains(" Race 1 Handicap"), "\(lines[5])")
     }
 
     @Test func keysChangeTheTimeBetweenTwoJumps() {

@@ -86,10 +86,11 @@ package enum PlanWords {
         }
     }
 
-    /// The same for a list: `see`, `see, tight`, `clash R4 Enghien`.
-    package static func short(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> String {
-        guard case .clash(let id) = part, let race = races[id] else { return self.part(part, races) }
-        return "\(word(part)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+    /// The same for a list: `see`, `see, tight`, `clash R4 Enghien`, in short `clash R4`.
+    package static func short(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> Wording {
+        guard case .clash(let id) = part, let race = races[id] else { return Wording(self.part(part, races)) }
+        let short = "\(word(part)) \(RaceWords.number(of: race))"
+        return Wording("\(short) \(RaceWords.meeting(of: race))", short: short)
     }
 
     /// The same in one word, for a narrow list.

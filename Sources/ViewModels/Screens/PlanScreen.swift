@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 import FoundationEssentials
 package import Models
 import Repository
@@ -45,7 +45,8 @@ struct PlanList: ListContent {
                 start: world.localTime.time(minute: race.advertisedStart),
                 late: item.entry.lateness.map(LatenessWords.short) ?? "",
                 part: PlanWords.short(item.part, races), word: PlanWords.word(item.part), isSeen: isSeen,
-                free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
+                free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", name: race.name,
+                isWatched: item.entry.isWatched)
             return ListLine(row: row, race: race)
         }
     }
@@ -54,8 +55,9 @@ struct PlanList: ListContent {
         texts.fit(row.start, .start)
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
         texts.fit(row.late, .late)
-        texts.fit(row.part, .plan)
+        texts.fit(row.part.words, .plan)
         texts.fit(row.free, .before)
+        texts.fit(row.name, .name)
     }
 
     func row(_ line: ListLine<PlanRow>, in world: World) -> PlanRow {
@@ -103,14 +105,16 @@ package struct PlanRow: ListRow {
     package var start: String
     /// Estimate of how late the meeting runs: `3m±2`; empty without one.
     package var late: String
-    /// `see`, `see, tight`, `clash R4 Enghien`.
-    package var part: String
+    /// `see`, `see, tight`, `clash R4 Enghien`; in short without the other meeting.
+    package var part: Wording
     /// The same in a word: `see`, `tight`, `clash`.
     package var word: String
     /// True unless the race clashes with another one.
     package var isSeen: Bool
     /// Time without a race before it: `25m`; empty without one.
     package var free: String
+    /// Name of the race; empty without one.
+    package var name: String
     /// True if the meeting or a runner is on the watch list.
     package var isWatched: Bool
     /// Time to the start: `12m`, `4m 5s`, `22s`.

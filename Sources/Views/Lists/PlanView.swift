@@ -29,8 +29,7 @@ extension PlanRow: ListedRow {
                 },
                 // The part of a race is never left out.
                 .init(.state, isWide ? 10 : 5, HeadingWords.plan, in: width, fixed: true, texts: texts[.plan]) {
-                    let isWhole = DisplayWidth.of($0.row.part) <= $0.width
-                    return .text(isWhole ? $0.row.part : $0.row.word, $0.row.isSeen ? .text : .note)
+                    .text($0.row.words($0), $0.row.isSeen ? .text : .note)
                 },
             ] + Self.extra(width, texts), of: .meeting, width: width - (isWide ? 2 : 0))
     }
@@ -43,10 +42,19 @@ extension PlanRow: ListedRow {
         let late = ListColumn<PlanRow>(
             .late, 4, HeadingWords.late, in: width, whole: texts[.late], isRight: true, texts: texts[.late]
         ) { .text($0.row.late, .dim) }
-        return width >= leastOfLate ? [free, late] : width >= leastOfFree ? [free] : []
+        let name = ListColumn<PlanRow>(.name, 12, HeadingWords.name, in: width) { .text($0.row.name, .dim) }
+        let names = width >= leastOfName && texts[.name] > 0 ? [name] : []
+        return width >= leastOfLate ? [free] + names + [late] : width >= leastOfFree ? [free] : []
     }
 
-    private static let leastOfFree = 78, leastOfLate = 90
+    private static let leastOfFree = 78, leastOfLate = 90, leastOfName = 110
+
+    /// In the narrowest list, which has no times, the start says that a race can be seen.
+    private func words(_ cell: ListCell<PlanRow>) -> String {
+        let hasTime = cell.table[.start] != nil || cell.table[.jumps] != nil
+        let words = isSeen && !hasTime ? start : part.fitting(cell.width)
+        return DisplayWidth.of(words) <= cell.width ? words : word
+    }
 
     /// Role of a race that will not be seen is dimmed.
     private var role: Role { isSeen ? .text : .dim }
