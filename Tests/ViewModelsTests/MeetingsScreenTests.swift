@@ -101,12 +101,15 @@ import ViewModels
         day.results = [
             .sample("Flemington-1", order: [2, 4]), .sample("Flemington-2", status: .interim, order: [11, 3]),
         ]
-        func words(hides: Bool = false) -> [String] {
+        func shown(hides: Bool = false) -> ShownBoard {
             let board = ShownBoard(day: ScriptedDay(day), hidesResults: hides)
             board.model.send(.meetings)
-            return rows(board).first?.races.map(\.words) ?? []
+            return board
         }
+        func words(hides: Bool = false) -> [String] { rows(shown(hides: hides)).first?.races.map(\.words) ?? [] }
+        func note(hides: Bool) -> String? { shown(hides: hides).model.state.meetings?.head.notes.last?.words }
         #expect(words() == ["2", "11?", "", "run", "due", "03:29"])
+        #expect(note(hides: false) == "winners and starts" && note(hides: true) != "winners and starts")
         let source = ScriptedDay(day)
         ShownBoard(day: source).model.send(.meetings)
         #expect(source.visible.map(\.text) == ["Flemington-3"], "the winner that is not known is requested")

@@ -36,6 +36,9 @@ struct MeetingContent {
 
     private let winners: [String?]
 
+    /// Whether the winner of a race is known and not hidden.
+    var hasWinner: Bool { winners.contains { $0 != nil } }
+
     /// Races with a result whose winner is not known yet.
     var awaited: [MeetingRace] {
         zip(meeting.races, winners).compactMap { $1 == nil && $0.status?.hasResult == true ? $0 : nil }
