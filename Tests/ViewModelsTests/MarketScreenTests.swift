@@ -163,7 +163,7 @@ import ViewModels
     @Test func fairPriceAndOverroundNeedEveryPrice() {
         // 1/10 and 1/5 are 30 %: the fair prices are 3 and 1.5.
         let rows = state(board(Self.seen()).board)?.list.rows
-        #expect(rows?.map(\.fair) == ["3.00"] && rows?.map(\.book) == ["-70%"])
+        #expect(rows?.map(\.fair) == ["3.00"] && rows?.map(\.book) == ["30%"])
         var day = DaySnapshot.market
         day.markets = [
             RaceID("Flemington-1"): Market(

@@ -28,6 +28,12 @@ import ViewModels
         #expect(lines[head + 2].contains("Flemington") && lines[head + 2].hasSuffix("+10%"))
     }
 
+    @Test func theMarketsPaneGivesItsRoomToNames() {
+        day.day = .market
+        day.day.meetings[0].name = "Santa Anita Park"
+        #expect(desk().lines.contains { $0.contains("R1  Santa Anita Park ") && $0.contains("-29%") })
+    }
+
     /// The list beside it has the meetings: in the pane one that is named above is not named again.
     @Test func aMarketsPaneDoesNotNameAMeetingBelowItself() throws {
         day.day = .market
@@ -39,11 +45,11 @@ import ViewModels
             .sample("Flemington-2", runners: [.sample(3, win: 14, fluctuations: [18, 14])]), seenAt: .t0)
         let screen = desk()
         func line(_ move: String) throws -> String { try #require(screen.lines.first { $0.contains(move) }) }
-        #expect(try line("-29%").contains(" R1   Flemington"))
+        #expect(try line("-29%").contains(" R1  Flemington"))
         #expect(try line("-25%").contains(" R1  ") && !line("-25%").contains("Flemington"))
         #expect(try line("-22%").contains(" R2  ") && !line("-22%").contains("Flemington"))
         screen.press("4jj")
-        #expect(try line("-25%").contains(" R1   Flemington"), "the selected one is always named")
+        #expect(try line("-25%").contains(" R1  Flemington"), "the selected one is always named")
     }
 
     @Test func aWideDeskHasTheWholeDayOfAMeeting() {

@@ -103,8 +103,8 @@ package enum HeadingWords {
     }
     /// The price at the beginning of a window of minutes, in five columns.
     package static let earlier = tr("Was", in: "price")
-    /// A price without the overround, and the overround, in five columns.
-    package static let fairPrice = tr("Fair", in: "price"), over = tr("Over", in: "overround")
+    /// A price without the overround, and the sum of the chances, in five columns.
+    package static let fairPrice = tr("Fair", in: "price"), columnOfBook = tr("Book", in: "prices")
     /// Number of a runner, in two columns.
     package static let number = tr("No", in: "number")
     /// Headings of the days since the last start, and of the letters of fitness.

@@ -127,7 +127,7 @@ package struct MarketRow: ListRow {
     package var move: String
     /// Price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
     package var fair = ""
-    /// Overround of the race's fixed win prices: `21%`; empty unless every starter has a price.
+    /// Sum of the chances of the race's fixed win prices: `121%`; empty unless every starter has a price.
     package var book = ""
     /// True if the meeting or the runner is on the watch list.
     package var isWatched: Bool
@@ -154,7 +154,7 @@ struct RunnerMove {
             meeting: RaceWords.meeting(of: race), number: RunnerNumber.text(quote.number),
             name: quote.name.isEmpty ? tr("Unnamed") : quote.name, opening: move.opening.text, now: move.now.text,
             direction: move.direction, move: MarketWords.signed(move),
-            fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",
+            fair: book?.fair(move.now)?.text ?? "", book: book.map { "\(100 + $0.overround)%" } ?? "",
             isWatched: watches.contains(runner: quote.name, race.category)
                 || watches.contains(meetingOf: race))
     }

@@ -7,7 +7,7 @@ package import ViewModels
 /// other.
 extension MarketRow: ListedRow {
     package enum Column: Hashable, Sendable {
-        case cursor, badge, race, meeting, number, name, opening, now, move, fair, over, countdown
+        case cursor, badge, race, meeting, number, name, opening, now, move, fair, book, countdown
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.market }
@@ -20,9 +20,11 @@ extension MarketRow: ListedRow {
             if let line = layout.head { ListView.draw(market.head, in: line, on: &canvas) }
             return ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
         }
-        let tables = [PriceMove.shortened, .drifted].map { table(of: market, $0, width: layout.list.width) }
         // Side by side in a pane, the signs of the moves tell which half is which.
         let (isBelow, isPane) = (layout.below != nil, layout.isOnDesk)
+        let tables = [PriceMove.shortened, .drifted].map {
+            table(of: market, $0, width: layout.list.width, isHeaded: !isPane || isBelow)
+        }
         tables[0].drawHeads(under: market.head, layout: layout, on: &canvas) { !isPane || isBelow && $0 == .move }
         if layout.hasHeads, layout.columns > 1, !isPane || isBelow {
             tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
@@ -50,42 +52,46 @@ extension MarketRow: ListedRow {
     }
 
     package static func table(of market: MarketState, width: Int) -> ListTable<MarketRow> {
-        table(of: market, .shortened, width: width)
+        table(of: market, .shortened, width: width, isHeaded: true)
     }
 
     /// Columns of a half. A narrow one names the meeting and not the runner.
-    private static func table(of market: MarketState, _ direction: PriceMove, width: Int) -> ListTable<MarketRow> {
+    /// - Parameter isHeaded: whether its moves have their head, which is wider than they are.
+    private static func table(
+        of market: MarketState, _ direction: PriceMove, width: Int, isHeaded: Bool
+    ) -> ListTable<MarketRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= 66, market.texts)
-        // A wide half has fair price and overround, which take no room from names.
+        let hasHeads = isRoomy && isHeaded
+        // A wide half has fair price and book, which take no room from names.
         let (gap, isFull) = (isWide ? 2 : 1, width >= 96)
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
                 .init(.badge, isWide ? 3 : 1, after: 1) { .badge($0.row.badge, $0.row.category) },
-                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) { .text($0.row.race, .text) },
-                .init(.meeting, isWide ? 8 : 6, HeadingWords.meeting, after: gap, texts: texts[.meeting]) {
+                .init(.race, hasHeads ? 4 : 3, HeadingWords.race, after: 1, fixed: true) { .text($0.row.race, .text) },
+                .init(.meeting, isRoomy ? 8 : 6, HeadingWords.meeting, after: gap, texts: texts[.meeting]) {
                     .name($0.row.meeting, isWide ? .dim : .text)
                 },
                 .init(.number, 2, HeadingWords.number, after: 1, fixed: true, isRight: true) {
                     .text($0.row.number, .text)
                 },
-                .init(.name, 10, HeadingWords.runner, after: gap, texts: texts[.name]) {
+                .init(.name, 10, HeadingWords.runner, after: 1, texts: texts[.name]) {
                     .name($0.row.name, .text, isWatched: $0.row.isWatched)
                 },
                 .init(.opening, 5, market.before, after: 1, isRight: true) { .figure($0.row.opening, .dim) },
-                .init(.now, 5, HeadingWords.now, after: gap, isRight: true) { .figure($0.row.now, .text) },
+                .init(.now, 5, HeadingWords.now, after: 1, isRight: true) { .figure($0.row.now, .text) },
                 // The size of a move is never left out.
-                .init(.move, isRoomy ? 7 : 5, HeadingWords.move(direction), fixed: true, isRight: true) {
+                .init(.move, hasHeads ? 7 : 5, HeadingWords.move(direction), fixed: true, isRight: true) {
                     .text($0.row.move, Role($0.row.direction))
                 },
                 .init(.fair, 5, HeadingWords.fairPrice, gap: 2, isRight: true) { .figure($0.row.fair, .dim) },
-                .init(.over, 5, HeadingWords.over, gap: 2, isRight: true) { .text($0.row.book, .dim) },
+                .init(.book, 5, HeadingWords.columnOfBook, gap: 2, isRight: true) { .text($0.row.book, .dim) },
                 .init(.countdown, 7, HeadingWords.jumps, gap: isWide ? 2 : 1, isRight: true) {
                     .text($0.isOnDesk ? $0.row.minutes : $0.row.countdown, Role($0.row.urgency))
                 },
             ],
             priority: isWide
-                ? [.name, .now, .meeting, .badge, .countdown, .opening] + (isFull ? [.fair, .over] : [])
+                ? [.name, .now, .meeting, .badge, .countdown, .opening] + (isFull ? [.fair, .book] : [])
                 : [.meeting, .now, .badge, .name],
             growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
             width: width - (isWide ? 2 : isRoomy ? 1 : 0))
