@@ -19,7 +19,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("a"), .character("0")], label: "a 0", intent: .showAll,
                 description: tr("Show all races: every category and country, no search"), group: .races, places: basic,
-                footer: tr("all"), wordPlaces: places.lists, rank: 9),
+                footer: tr("all races"), wordPlaces: places.lists, rank: 9),
             KeyBinding(
                 keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
                 description: tr("One row more, up to 20"), group: .races, places: [.board], footer: tr("rows"), rank: 12

@@ -243,7 +243,7 @@ extension KeyTable {
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
                 description: tr("In the market: moves since the open, in the last 30 minutes, in the last 5"),
                 group: .showing,
-                places: [.market], footer: tr("since"), rank: 3, condition: .live),
+                places: [.market], footer: tr("period"), rank: 3, condition: .live),
         ]
     }
 }
@@ -262,7 +262,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
                 description: tr("In the plan: 4, 6, 10, 15 or 2 minutes from one jump to the next"), group: .showing,
-                places: [.plan], footer: tr("gap"), rank: 2, condition: .live),
+                places: [.plan], footer: tr("interval"), rank: 2, condition: .live),
         ]
     }
 }
