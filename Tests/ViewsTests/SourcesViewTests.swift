@@ -52,10 +52,23 @@ import ViewModels
         #expect(lines.contains { $0.contains("second") && $0.contains("fails") && $0.contains(" - ") })
         #expect(lines.contains { $0.contains("third") && $0.contains("not set up") })
         #expect(lines.contains { $0.contains("Last trouble at") && $0.contains("timed out") })
-        let text = lines.joined(separator: " ")
-        #expect(text.contains("124 requests since the start, 3 failed, 40 answered from memory."))
-        #expect(text.contains("120 ms") && text.contains("2.1 s"))
+        let text = words(lines)
+        #expect(
+            text.contains("124 requests since the start, 3 failed, 40 answered from memory, median 120 ms, slowest"))
+        #expect(text.contains("slowest 2.1 s."))
         #expect(lines.count { $0.contains("next races") } == 1, "what it gives is said below the list alone")
+    }
+
+    private func words(_ lines: [String]) -> String {
+        lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    @Test func oneRequestHasOneTimeAndAnotherScreenAllOfThePane() {
+        var use = SourceUse()
+        (use.requests, use.median, use.longest, use.answered) = (1, 62, 62, .t0)
+        let lines = screen(60, 16, [UsedSource(Self.first, use, perMinute: 20)]).lines
+        #expect(words(lines).contains("1 request since the start, none failed, answered in 62 ms."), "\(lines)")
+        #expect(screen(60, 16).lines.contains { $0.contains("Gives next races") })
     }
 
     @Test func whatFailsSaysWhyAndWhatIsSpent() {

@@ -61,8 +61,10 @@ package enum HeadingWords {
     package static let was = tr("Was", in: "start")
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = tr("Late", in: "heading")
-    /// Time and subject of an alert.
-    package static let time = tr("Time"), alert = tr("Alert")
+    /// Time of a finish.
+    package static let time = tr("Time")
+    /// Time of an alert, and in eight columns how long until it comes.
+    package static let alert = tr("Alert"), alertIn = tr("Alert in", in: "heading")
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The starter with the shortest price, and the same in eight columns.
@@ -72,7 +74,7 @@ package enum HeadingWords {
     package static let command = tr("Command"), country = tr("Country"), key = tr("Key"),
         setting = tr("Setting"), value = tr("Value"),
         origin = tr("From", in: "setting"),
-        range = tr("Takes", in: "setting")
+        effect = tr("What it does", in: "setting")
     /// Headings of the columns of the sources.
     package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
         requests = tr("Requests"), failed = tr("Failed")

@@ -37,7 +37,7 @@ package struct FleetSettings: Hashable, Sendable {
 
 extension SettingValue {
     static let brokerTakes = "the address of a broker, such as mqtts://broker.venue:8883"
-    static let fleetNameTakes = "1 to 40 small letters, digits and hyphens, but not all"
+    static let fleetNameTakes = "1 to 40 lower-case letters, digits and hyphens, but not all"
 
     /// Reads the value as the address of a broker.
     package func broker() throws(Failure) -> RelayAddress {

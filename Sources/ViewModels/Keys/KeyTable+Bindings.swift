@@ -108,7 +108,7 @@ extension KeyTable {
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
                 keys: (1...5).map(Self.digit), label: "1-5", intent: .pane(1),
-                description: tr("On a desk: the pane of that number, and no choice of races"), group: .showing,
+                description: tr("On a desk: go to the pane with that number"), group: .showing,
                 places: basic, footer: nil,
                 rank: 30, condition: .pane),
             KeyBinding(
@@ -177,7 +177,7 @@ extension KeyTable {
                 headerPlaces: places.lists, rank: 16),
             KeyBinding(
                 keys: [.character("C")], label: "C", intent: .nextState,
-                description: tr("One state of that country after another"), group: .races, places: races,
+                description: tr("The next state of that country"), group: .races, places: races,
                 footer: nil, rank: 18),
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
@@ -185,7 +185,7 @@ extension KeyTable {
                 places: races, footer: tr("watch"), rank: 6),
             KeyBinding(
                 keys: [.character("n")], label: "n", intent: .note,
-                description: tr("A note on the meeting, runner or person under the cursor, which you type"),
+                description: tr("Write a note on the meeting, runner or person under the cursor"),
                 group: .races, places: races.union([.form]), footer: nil, rank: 31, condition: .live),
         ]
     }

@@ -219,7 +219,8 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("N"), .character("B")], label: "N B", intent: .alert,
                 description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
-                group: .races, places: places.races, footer: nil, rank: 31, condition: .live),
+                group: .races, places: places.races, footer: tr("change alert"), wordPlaces: [.alerts], rank: 1,
+                condition: .live),
             KeyBinding(
                 keys: [.character("$")], label: "$", intent: .priceAlert,
                 description: tr("On a card: an alert at a price of the runner under the cursor, which you type"),
@@ -279,7 +280,7 @@ extension KeyTable {
                 tr("change"), 2),
             bind([.right, .character("+")], "→ +", .nextValue, tr("In the settings: the next value"), tr("next"), 3),
             bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
-            bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
+            bind([.character("x")], "x", .unset, tr("In the settings: the default again"), tr("default"), 4),
             bind(
                 [.enter], "Enter", .keepSearch, tr("In the line of a setting, price or note: take it"), tr("take"), 1,
                 .entry),

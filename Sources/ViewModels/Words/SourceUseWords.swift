@@ -141,15 +141,19 @@ struct SourceUseWords {
     }
 
     private var counts: String {
-        guard use.requests + use.throttled + use.reused > 0 else { return tr("Nothing was requested of it yet.") }
+        guard use.requests + use.throttled + use.reused > 0 else { return tr("Not asked yet.") }
         let sent = use.requests
         var parts = [trn("\(sent) request since the start", "\(sent) requests since the start", sent)]
         parts.append(use.failed == 0 ? tr("none failed") : tr("\(use.failed) failed"))
         if use.throttled > 0 { parts.append(tr("\(use.throttled) not sent because of a limit")) }
         if use.reused > 0 { parts.append(tr("\(use.reused) answered from memory")) }
         guard use.longest > 0 else { return parts.joined(separator: ", ") + "." }
-        return parts.joined(separator: ", ") + ". "
-            + tr("Half of them took at most \(Self.time(use.median)), the longest \(Self.time(use.longest)).")
+        if sent > 1 {
+            parts.append(tr("median \(Self.time(use.median)), slowest \(Self.time(use.longest))"))
+        } else if use.failed == 0 {
+            parts.append(tr("answered in \(Self.time(use.longest))"))
+        }
+        return parts.joined(separator: ", ") + "."
     }
 
     private static func time(_ milliseconds: Int) -> String {

@@ -122,7 +122,10 @@ package struct ListLayout: Hashable, Sendable {
 
     /// Layout of the sources: a short list, with much about the selected one.
     /// - Parameter body: area between header and footer.
-    static func sources(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: 3) }
+    static func sources(in body: Area) -> ListLayout {
+        guard (8..<20).contains(body.height), body.width < wide else { return listAndPane(in: body).headed(from: 3) }
+        return ListLayout(head: body.line(0), rest: body.without(top: 1), pane: body.height - 5).headed(from: 3)
+    }
 
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
