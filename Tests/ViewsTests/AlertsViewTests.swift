@@ -36,10 +36,15 @@ import Views
     @Test func atEightyByTwentyFour() async throws {
         let lines = try await screen(80, 24).lines
         #expect(lines[2].hasPrefix(" Alerts  9 to come, 2 past"), "\(lines[2])")
+        #expect(lines[3].contains("Start") && lines[3].contains("Alert"), "\(lines)")
         #expect(
-            lines.contains { $0.contains("03:01:30") && $0.contains("R1") && $0.contains("at the start") }, "\(lines)")
+            lines.contains {
+                $0.contains("R1") && $0.contains("03:01:30  03:01:30  at the start") && $0.hasSuffix("in 1m")
+            },
+            "start, alert, and how long until the alert: \(lines)")
         #expect(lines.contains { $0.contains("abandoned") && $0.hasSuffix("sent") }, "\(lines)")
-        #expect(lines.contains { $0.contains("1 minute to the start, 03:01:30") && $0.hasSuffix("sent") }, "\(lines)")
+        #expect(
+            lines.contains { $0.contains("03:01:30     03:00  1 minute before") && $0.hasSuffix("sent") }, "\(lines)")
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)], [Repertoire.unicode, .ascii])
@@ -66,5 +71,7 @@ import Views
         #expect(screen.lines.contains { $0.contains("♪") }, "\(screen.lines)")
         screen.press("A")
         #expect(screen.lines.contains { $0.contains("1 to come") }, "\(screen.lines)")
+        #expect(!screen.lines.joined().contains("♪"), "each of them is an alert")
+        #expect(screen.lines[39].contains("N change alert"), "\(screen.lines)")
     }
 }

@@ -151,6 +151,9 @@ package struct AlertWords: Sendable {
         }
     }
 
+    /// `in 1h 15m`: how long until an alert comes.
+    package static func coming(in time: String) -> String { tr("in \(time)", in: "alert") }
+
     /// `5 min`, `start`: when an alert comes, in a narrow list.
     package static func shortTime(_ kind: AlertKind) -> String {
         switch kind {

@@ -17,15 +17,17 @@ struct AlertsList: ListContent {
     }
 
     func fit(_ texts: inout ColumnWidths, to row: AlertRow) {
-        texts.fit(row.meeting, .meeting, more: row.isOwn ? 2 : 0)
-        texts.fit(row.what, .name)
-        texts.fit(row.time, .start)
+        texts.fit(row.meeting, .meeting)
+        texts.fit(row.start, .start)
+        texts.fit(row.time, .before)
+        texts.fit(row.what, .state)
         texts.fit(row.word, .value)
+        texts.fit(row.name, .name)
     }
 
     func row(_ line: ListLine<AlertRow>, in world: World) -> AlertRow {
         var row = line.row
-        if !row.id.isPast { row.end = Countdown(start: row.at, at: world.now).calm }
+        if !row.id.isPast, !row.id.isOfPrice { row.end = Countdown(start: row.at, at: world.now).calm }
         return row
     }
 
@@ -45,8 +47,8 @@ extension AlertRow {
     fileprivate init(_ point: AlertList.Point, _ localTime: LocalTime) {
         self.init(
             id: ID(race: point.race.id, kind: point.kind, runner: point.runner, isPast: false), of: point.race,
-            at: point.at, what: Self.runner(point) + AlertWords.time(point.kind),
-            word: Self.runner(point) + AlertWords.shortTime(point.kind), isOwn: point.isOwn, localTime: localTime)
+            at: point.at, time: localTime.time(point.at), what: Self.runner(point) + AlertWords.time(point.kind),
+            word: Self.runner(point) + AlertWords.shortTime(point.kind), localTime: localTime)
     }
 
     /// Number of the runner, for an alert at its price: `4 at 5.00 or more`.
@@ -55,20 +57,28 @@ extension AlertRow {
     }
 
     fileprivate init(_ record: AlertRecord, _ words: AlertWords, _ localTime: LocalTime) {
+        // The start has a column of its own.
+        let isBefore =
+            switch record.kind {
+            case .before, .due: true
+            default: false
+            }
         self.init(
             id: ID(race: record.race.id, kind: record.kind, runner: record.runner, isPast: true), of: record.race,
-            at: record.at, what: words.what(record), word: AlertWords.shortTime(record.kind),
+            at: record.at, time: localTime.time(minute: record.at),
+            what: isBefore ? AlertWords.time(record.kind) : words.what(record), word: AlertWords.shortTime(record.kind),
             end: record.isMissed ? tr("missed") : tr("sent"), isMissed: record.isMissed, localTime: localTime)
     }
 
     private init(
-        id: ID, of race: Race, at instant: Date, what: String, word: String, end: String = "",
-        isOwn: Bool = false, isMissed: Bool = false, localTime: LocalTime
+        id: ID, of race: Race, at instant: Date, time: String, what: String, word: String, end: String = "",
+        isMissed: Bool = false, localTime: LocalTime
     ) {
         self.init(
             id: id, at: instant, category: race.category, badge: RaceWords.badge(of: race.category),
-            race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race), time: localTime.exactTime(instant),
-            minute: localTime.time(minute: instant), what: what, word: word, isOwn: isOwn, end: end, isMissed: isMissed)
+            race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race), name: race.name,
+            start: localTime.time(race.advertisedStart), minute: localTime.time(minute: race.advertisedStart),
+            time: id.isOfPrice && !id.isPast ? "" : time, what: what, word: word, end: end, isMissed: isMissed)
     }
 }
 
@@ -86,6 +96,8 @@ package struct AlertRow: ListRow {
         let runner: Int
         /// Whether it was sent or missed.
         package let isPast: Bool
+        /// Whether it comes at a price, so that nobody knows when.
+        var isOfPrice: Bool { if case .at = kind { true } else { false } }
     }
 
     /// Subject of the line, which the cursor follows.
@@ -100,17 +112,20 @@ package struct AlertRow: ListRow {
     package let race: String
     /// Name of the meeting, or `Unnamed meeting`.
     package let meeting: String
-    /// Time of the alert, to the second: `14:04:00`.
+    /// Name of the race; empty without one.
+    package let name: String
+    /// Start of the race, and the same to the minute for a narrow list.
+    package let start: String, minute: String
+    /// Time of the alert; empty for one at a price that is to come.
     package let time: String
-    /// The same to the minute, for a narrow list.
-    package let minute: String
     /// Event that it is about: `5 minutes before`, `abandoned`.
     package let what: String
     /// The same in a word, for a narrow list: `5 min`, `abandoned`.
     package let word: String
-    /// Whether a person has set it by key.
-    package let isOwn: Bool
-    /// Time until it comes, `sent` or `missed`.
+    /// Time until it comes, `sent` or `missed`; empty for one at a price.
     package internal(set) var end: String
     package let isMissed: Bool
+
+    /// The same behind a word: `in 1h 15m`.
+    package var endWords: String { id.isPast || end.isEmpty ? end : AlertWords.coming(in: end) }
 }

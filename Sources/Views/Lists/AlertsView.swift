@@ -1,4 +1,5 @@
 import Facts
+import Models
 import Screen
 package import ViewModels
 
@@ -7,8 +8,8 @@ extension AlertRow: ListedRow {
 
     /// Width from which the alert is in words, and not in one word.
     private static let words = 16
-    /// Width from which its time has seconds.
-    private static let leastOfSeconds = 64
+    /// Width from which the list keeps room for words, and has seconds of a start that has them.
+    private static let leastOfWords = 72
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.alerts }
 
@@ -24,20 +25,36 @@ extension AlertRow: ListedRow {
                 .init(
                     .meeting, 5, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
                     texts: texts[.meeting]
-                ) { .name($0.row.meeting, .text, hasAlert: $0.row.isOwn) },
+                ) { .name($0.row.meeting, .text) },
                 .init(
-                    .alert, isWide ? words : 6, HeadingWords.alert, in: width, texts: texts[isWide ? .name : .value]
-                ) { .text($0.width < words ? $0.row.word : $0.row.what, $0.row.role) },
-                .init(
-                    .start, width >= leastOfSeconds ? max(8, texts[.start]) : 5, HeadingWords.time, in: width,
+                    .start, width >= leastOfWords ? max(5, texts[.start]) : 5, HeadingWords.start, in: width,
                     isRight: true
                 ) {
-                    .text($0.row.time.count <= $0.width ? $0.row.time : $0.row.minute, $0.row.role)
+                    .text(DisplayWidth.of($0.row.start) <= $0.width ? $0.row.start : $0.row.minute, $0.row.role)
                 },
-                .init(.jumps, RaceGrid.jumps, in: width, fixed: true, isRight: true) {
-                    .text($0.row.end, $0.row.isMissed ? .note : $0.row.id.isPast ? .dim : .later)
-                },
-            ], of: .meeting, width: width - (isWide ? 2 : 0))
+            ] + times(texts, width), of: .meeting, width: width - (isWide ? 2 : 0))
+    }
+
+    /// When the alert comes. A narrow list has a head that says that the countdown is the alert's, not the race's.
+    private static func times(_ texts: ColumnWidths, _ width: Int) -> [ListColumn<AlertRow>] {
+        let isWide = RaceGrid.isWide(width)
+        let time = ListColumn<AlertRow>(.time, 5, HeadingWords.alert, in: width, isRight: true, texts: texts[.before]) {
+            .text($0.row.time, $0.row.role)
+        }
+        let alert = ListColumn<AlertRow>(
+            .alert, width >= leastOfWords ? words : 6, isWide ? "" : HeadingWords.alert, in: width,
+            texts: texts[isWide ? .state : .value]
+        ) { .text($0.width < words ? $0.row.word : $0.row.what, $0.row.role) }
+        let jumps = RaceGrid.jumps + (isWide ? DisplayWidth.of(AlertWords.coming(in: "")) : 1)
+        let end = ListColumn<AlertRow>(
+            .jumps, jumps, isWide ? "" : HeadingWords.alertIn, in: width, fixed: true, isRight: true
+        ) {
+            .text(isWide ? $0.row.endWords : $0.row.end, $0.row.isMissed ? .note : $0.row.id.isPast ? .dim : .later)
+        }
+        let name = ListColumn<AlertRow>(.name, 12, HeadingWords.name, in: width, texts: texts[.name]) {
+            .text($0.row.name, .dim)
+        }
+        return isWide ? [time, alert, end, name] : [alert, end]
     }
 
     private var role: Role { id.isPast ? .dim : .text }

@@ -5,13 +5,14 @@ import Facts
 package enum RaceColumn: Hashable, Sendable, CaseIterable {
     case cursor, badge, race, meeting, favourite
     case number, runner, barrier, rider, trainer, price
-    case alert, start, was, jumps, state
+    case start, was, time, alert, jumps, state
     case free, distance, track, weather, region, name, late
 
     /// The columns that come in while there is room, in turn: what is last here goes first. Names, the race's own
     /// number and the time to its start are in every list, and no other column comes in before a name is whole.
     static let importance: [RaceColumn] = [
-        .jumps, .badge, .alert, .number, .state, .start, .favourite, .price, .was, .late, .rider, .trainer, .name,
+        .jumps, .badge, .alert, .number, .state, .time, .start, .favourite, .price, .was, .late, .rider, .trainer,
+        .name,
         .distance, .track, .free, .barrier, .weather, .region,
     ]
 }
