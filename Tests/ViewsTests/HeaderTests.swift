@@ -35,6 +35,14 @@ import Views
         #expect(header(columns: 26) { $0.press("hg ") } == "H+G  / search   LIST HELD")
     }
 
+    @Test(arguments: [(20, 3), (20, 6), (30, 8)]) func aSmallScreenSaysWhichItIs(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows)
+        screen.press("A")
+        #expect(screen.lines[0].hasPrefix("Alerts") && screen.lines[0].hasSuffix("LIVE"), "\(screen.lines)")
+        screen.press("h")
+        #expect(screen.lines[0].hasPrefix("H"), "a choice of races is more important")
+    }
+
     @Test(arguments: [20, 24, 36, 40, 80])
     func holdAndFilterAreKeptWhenTheDataIsOld(columns: Int) {
         let text = header(columns: columns) { screen in

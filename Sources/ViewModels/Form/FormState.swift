@@ -6,6 +6,7 @@ package import Models
 package struct FormState: ScreenState {
     /// Title, number of rows, remarks; the first remark is the period.
     package var head = ListHead()
+    package var title: String { head.title }
     /// Kinds that can be ranked, one of which is chosen.
     package var kinds: [Tab] = []
     /// Periods, of which one is chosen.

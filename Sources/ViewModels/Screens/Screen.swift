@@ -87,7 +87,10 @@ package enum ScreenOutcome: Hashable, Sendable {
 }
 
 /// Content of a screen, as values and words. The same state is the same frame.
-package protocol ScreenState: Hashable, Sendable {}
+package protocol ScreenState: Hashable, Sendable {
+    /// Title of the screen, for a small header; empty for one that shows what it is.
+    var title: String { get }
+}
 
 /// The state of the open screen, whichever it is.
 package struct ScreenContent: Hashable, Sendable {
@@ -109,6 +112,7 @@ package struct ScreenContent: Hashable, Sendable {
 }
 
 extension ScreenState {
+    package var title: String { "" }
     fileprivate func isEqual(to other: any ScreenState) -> Bool { (other as? Self) == self }
 }
 

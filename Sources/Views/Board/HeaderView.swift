@@ -145,9 +145,13 @@ struct HeaderParts {
         add(place, .text, at: left, .nextRegion)
     }
 
-    /// Filter in full, or as letters if room is short.
+    /// Filter in full, or as letters if room is short. Where a list has no title above it, the header has that in place
+    /// of all races.
     private func filterWords(room: Int) -> String {
-        let ways = [state.filterWords, shortFilter(isNamed: true), shortFilter(isNamed: false)]
+        let title = width < 36 && state.filter.isAll ? state.content?.value.title ?? "" : ""
+        let ways =
+            (title.isEmpty ? [] : [title])
+            + [state.filterWords, shortFilter(isNamed: true), shortFilter(isNamed: false)]
         return ways.first { DisplayWidth.of($0) + 1 <= room } ?? ""
     }
 
