@@ -23,7 +23,9 @@ import ViewModels
         #expect(lines[3].contains("Setting") && lines[3].contains("Value") && lines[3].contains("From"))
         #expect(lines[4].hasPrefix("► theme"))
         #expect(lines[4].contains("turf") && lines[4].contains("line 2"))
-        #expect(lines[8].contains("secret-key") && lines[8].contains("not set"))
+        #expect(lines[8].contains("secret-key") && lines[8].contains(" - "))
+        #expect(lines[3].contains("What it does") && lines[4].contains("The colour scheme"))
+        #expect(lines.count { $0.contains("what it takes") } == 1, "below the list alone")
         #expect(!lines[4..<9].joined().contains("built in"), "only what was set says where")
         #expect(lines.contains { $0.contains("The colour scheme.") })
         #expect(lines.contains { $0.contains("A change applies at once.") })
@@ -33,6 +35,10 @@ import ViewModels
     func everySizeHasTheSelectedSetting(columns: Int, rows: Int) {
         let lines = screen(columns, rows).lines
         #expect(columns < 20 || lines.contains { $0.contains("theme") })
+    }
+
+    @Test func aSmallScreenHasItsValuesAtTheRight() {
+        #expect(screen(20, 6).lines.contains { $0.hasPrefix("►theme  ") && $0.hasSuffix("turf") })
     }
 
     @Test func helpThatIsCutShowsIt() {
@@ -90,7 +96,7 @@ import ViewModels
         let screen = screen(80, 24)
         screen.press(.end)
         screen.press(.up)
-        #expect(screen.lines.contains { $0.hasPrefix("► usa-key") && $0.contains("not set") })
+        #expect(screen.lines.contains { $0.hasPrefix("► usa-key") && $0.contains(" - ") })
         #expect(!screen.terminal.takesPaste)
         screen.press(.enter)
         #expect(screen.terminal.takesPaste)

@@ -48,6 +48,7 @@ package struct ListState<Row: ListRow>: ScreenState {
     package var pane: Row.Pane?
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
+    package var title: String { head.title }
 
     package init() {}
 }
@@ -58,7 +59,7 @@ package struct ColumnWidths: Hashable, Sendable {
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
         case before, state, day, barrier, rider, trainer, price, title
-        case group, setting, value, origin, range, key
+        case group, setting, value, origin, key
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.

@@ -188,12 +188,12 @@ package struct SettingRow: ListRow {
     package var id: String
     /// Heading of its group, for the first of it; else empty.
     package var group: String
-    /// Value, `set` or `not set` for a secret, `-` for none.
+    /// Value, `set` for a secret, `-` for none.
     package var value: String
     /// The place at which the value was set, in words; empty for a built-in value.
     package var origin: String
-    /// Values that the setting takes, in words.
-    package var takes: String
+    /// Effect of the setting, without a full stop.
+    package var help: String
     /// Whether it differs from the built-in value.
     package var isChanged: Bool
 
@@ -202,7 +202,7 @@ package struct SettingRow: ListRow {
         group = isFirst ? item.group : ""
         value = SettingsWords.value(of: item)
         origin = SettingsWords.origin(item.origin)
-        takes = item.takes
+        help = item.help
         isChanged = item.origin != .builtIn
     }
 }
@@ -213,14 +213,13 @@ extension ColumnWidths {
         fit(row.group, .group)
         fit(row.value, .value)
         fit(row.origin, .origin)
-        fit(row.takes, .range)
+        fit(row.help, .name)
     }
 }
 
 enum SettingsWords {
     static func value(of item: SettingItem) -> String {
-        if item.isSecret { return item.value.isEmpty ? tr("not set") : tr("set") }
-        return item.value.isEmpty ? "-" : item.value
+        item.value.isEmpty ? "-" : item.isSecret ? tr("set") : item.value
     }
 
     static func origin(_ origin: SettingItem.Origin) -> String {
@@ -252,7 +251,7 @@ enum SettingsWords {
                 SettingLine(words: tr("\(name) counts before the file while this board runs."), kind: .problem))
         }
         lines.append(SettingLine(words: item.help + ".", kind: .text))
-        let usual = item.builtIn.isEmpty ? "" : tr(" Built in: \(item.builtIn).")
+        let usual = item.builtIn.isEmpty ? "" : tr(" Default: \(item.builtIn).")
         lines.append(
             SettingLine(words: tr("Takes \(item.takes).\(usual) A change applies \(item.applies)."), kind: .dim))
         return lines

@@ -5,31 +5,34 @@ package import ViewModels
 
 extension SettingRow: ListedRow {
     package enum Column: Hashable, Sendable {
-        case cursor, group, setting, value, origin, range
+        case cursor, group, setting, value, origin, effect
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.settings }
 
     package static func table(of settings: SettingsState, width: Int) -> ListTable<SettingRow> {
         let (isWide, texts) = (width >= 100, settings.texts)
+        // On a small screen values are at the right, so that a name has the rest of its line.
+        let isSmall = width < 36
         return ListTable(
             [
-                .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true) { _ in .cursor },
+                .init(.cursor, 1, after: isSmall ? 0 : 1, fixed: true) { _ in .cursor },
                 .init(.group, 8, after: 2, wanted: texts[.group]) { .text($0.row.group, .heading) },
                 .init(
-                    .setting, width >= 80 ? 21 : 14, HeadingWords.setting, after: 2, fixed: true,
+                    .setting, width >= 80 ? 21 : isSmall ? 8 : 14, HeadingWords.setting, after: isSmall ? 1 : 2,
+                    fixed: true,
                     texts: texts[.setting]
                 ) { .text($0.row.id, .text) },
                 .init(
-                    .value, isWide ? 24 : width >= 80 ? 14 : 10, HeadingWords.value, after: 2, fixed: true,
-                    wanted: max(5, min(texts[.value], 32))
+                    .value, isWide ? 24 : width >= 80 ? 14 : isSmall ? 9 : 10, HeadingWords.value,
+                    after: isSmall ? 0 : 2, fixed: true, isRight: isSmall, wanted: max(5, min(texts[.value], 32))
                 ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
                 .init(.origin, 8, HeadingWords.origin, after: 2, texts: min(texts[.origin], 26)) {
                     .text($0.row.origin, .dim)
                 },
-                .init(.range, 16, HeadingWords.range, wanted: max(5, texts[.range])) { .text($0.row.takes, .dim) },
+                .init(.effect, 16, HeadingWords.effect, texts: texts[.name]) { .text($0.row.help, .dim) },
             ],
-            priority: [.origin, .range] + (isWide ? [.group] : []), width: width - 1)
+            priority: [.origin, .effect] + (isWide ? [.group] : []), width: width - 1)
     }
 
     /// Draws as many of the lines as there is room for, a long one on several if the others leave room.
