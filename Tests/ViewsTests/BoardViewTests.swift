@@ -162,15 +162,16 @@ import Views
     @Test func helpBeginsWithTheScreenThatItWasOpenedFrom() {
         let screen = BoardScreen(columns: 80, rows: 24)
         screen.press("?")
-        #expect(screen.lines[3] == " On this screen" && screen.lines[4].hasPrefix(" ► Tab F2    The day's results"))
+        #expect(screen.lines[3] == " On this screen" && screen.lines[4].hasPrefix(" ► Enter     Open the card"))
+        #expect(screen.lines[5].hasPrefix("   h 1 "), "the choice of races is next")
         screen.press(.escape)
         screen.press(.enter)
         screen.press("?")
         #expect(screen.lines[3] == " On this screen")
         screen.press(.end)
         screen.press(.home)
-        #expect(screen.lines[4].hasPrefix(" ► Tab F2 "))
-        #expect(screen.lines[4..<22].joined().contains("On a card: by number, price or barrier"))
+        #expect(screen.lines[4].hasPrefix(" ► Enter "))
+        #expect(screen.lines[4..<22].joined().contains("On a card: an alert at a price"))
     }
 
     /// No heading is below its keys' column, and no key apart from its words, in several columns.
@@ -179,19 +180,22 @@ import Views
         let screen = BoardScreen(columns: columns, rows: rows)
         screen.press("?")
         for _ in 0..<60 {
-            let lines = screen.lines[3..<rows - 2]
-            let count = columns / 52
-            let width = (columns - 2 - 2 * (count - 1)) / count
-            #expect(count > 1)
-            for column in 0..<count {
-                let cells = lines.map { $0.dropFirst(1 + column * (width + 2)).prefix(width) }
-                // Headings begin at the edge, keys two columns on, further words of a key at their place.
-                let first = cells.first ?? ""
-                let last = cells.last { $0.contains { $0 != " " } } ?? ""
-                #expect(!first.hasPrefix("     "), "\(columns): \(first)")
-                #expect(last.hasPrefix(" ") || last.hasPrefix("►") || last.isEmpty, "\(columns): \(last)")
-            }
+            let lines = Array(screen.lines[3..<rows - 2])
+            // There are as few columns as have room for everything.
+            let counts = columns < 200 ? 2...columns / 52 : 2...2
+            #expect(counts.contains { areWhole(lines, columns, in: $0) }, "\(columns): \(lines)")
             screen.press(.down)
+        }
+    }
+
+    private func areWhole(_ lines: [String], _ columns: Int, in count: Int) -> Bool {
+        let width = (columns - 2 - 2 * (count - 1)) / count
+        return (0..<count).allSatisfy { column in
+            let cells = lines.map { $0.dropFirst(1 + column * (width + 2)).prefix(width) }
+            // Headings begin at the edge, keys two columns on, further words of a key at their place.
+            let first = cells.first ?? ""
+            let last = cells.last { $0.contains { $0 != " " } } ?? ""
+            return !first.hasPrefix("     ") && (last.hasPrefix(" ") || last.hasPrefix("►") || last.isEmpty)
         }
     }
 

@@ -141,7 +141,11 @@ package struct HelpSection: Hashable, Sendable {
     /// The sections of the help of a screen.
     static func all(_ keys: KeyTable, of place: ScreenID) -> [HelpSection] {
         // Everybody knows the arrows: those lines would say least.
-        let commands = keys.commands(in: place).filter { !$0.binding.intent.movesCursor }.map {
+        let found = keys.commands(in: place).filter { !$0.binding.intent.movesCursor }
+        // The usual keys are first: Enter, then the choice of races.
+        let ranks = [found.filter { $0.binding.intent == .open }, found.filter { $0.binding.group == .races }]
+        let usual = ranks.flatMap(\.self)
+        let commands = (usual + found.filter { !usual.contains($0) }).map {
             Entry(label: .words($0.label), words: $0.binding.description, intent: $0.binding.intent)
         }
         let signs = Sign.allCases.map { Entry(label: .sign($0), words: $0.meaning) }

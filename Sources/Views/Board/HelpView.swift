@@ -3,7 +3,7 @@ import Models
 package import Screen
 package import ViewModels
 
-/// Keys and signs with their meaning, in as many columns as fit.
+/// Keys and signs with their meaning, in as few columns as have room for all of them.
 package enum HelpView {
     /// - Returns: the first line that is shown if an entry is selected; else the last that can be.
     package static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
@@ -13,9 +13,13 @@ package enum HelpView {
         let hasTitle = area.height >= 8
         if hasTitle { canvas.put(ScreenWords.keys, .title, in: inner) }
         let list = hasTitle ? inner.without(top: 1) : inner
-        let columns = max(1, (list.width + gap) / (leastOfColumn + gap))
-        let width = (list.width - (columns - 1) * gap) / columns
-        let lines = lines(help.sections, width: width, canvas.glyphs)
+        let most = max(1, (list.width + gap) / (leastOfColumn + gap))
+        func width(_ columns: Int) -> Int { (list.width - (columns - 1) * gap) / columns }
+        func lines(_ columns: Int) -> [Line] { Self.lines(help.sections, width: width(columns), canvas.glyphs) }
+        // Few columns are wide, so that few texts need a second line.
+        let columns =
+            (min(2, most)..<most).first { inColumns(lines($0)[...], height: list.height, most: $0).isAll } ?? most
+        let (width, lines) = (width(columns), lines(columns))
         let limit =
             (max(0, lines.count - list.height * columns)..<lines.count).first {
                 inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
