@@ -32,6 +32,9 @@ import Views
         #expect(lines.contains { $0.hasPrefix("  T          Next theme") && $0.contains("turf") })
         #expect(lines.contains { $0.hasPrefix("  ,          ascii: ASCII characters only") && $0.contains("true") })
         #expect(lines.contains { $0.hasPrefix("  w          Watch or unwatch") && $0.contains("Flemington") })
+        #expect(lines.count { $0.contains("The day's results") } == 1, "nothing below repeats the selected line")
+        let wide = screen(240, 67).lines[3]
+        #expect(wide.hasSuffix("  Value") && wide.count < 110, "beside the longest command: \(wide)")
         #expect(!lines.joined().contains("On a card:"), "what has no effect here is not listed")
         #expect(lines[59].hasPrefix(" :_ ") && lines[59].hasSuffix("Enter do it  = new key  Esc close"))
     }
@@ -93,6 +96,15 @@ import Views
         list.press(":")
         #expect(list.lines[3].hasPrefix("  Key        Command") && list.lines[23].hasPrefix(" :_ "))
         #expect(list.lines[2].hasPrefix(" Commands and settings"), "the next time it is the commands again")
+    }
+
+    @Test func aCategoryIsOnOrOff() {
+        let board = BoardScreen()
+        board.press("h:")
+        func has(_ words: String, _ value: String) -> Bool {
+            board.lines.contains { $0.contains("Add or remove \(words)") && $0.hasSuffix(" \(value)") }
+        }
+        #expect(has("horse races", "on") && has("greyhound races", "off"), "\(board.lines)")
     }
 
     @Test func lettersThatAreTakenBackWidenTheListAgain() {

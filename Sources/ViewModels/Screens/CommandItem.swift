@@ -52,6 +52,11 @@ struct CommandItem: Hashable, Sendable {
         subject =
             switch binding.intent {
             case .watch: world.watchTarget?.name
+            // All categories are none that was chosen.
+            case .toggle(let category):
+                world.filter.categories.isAll
+                    ? ""
+                    : world.filter.categories.includes(category) ? tr("on", in: "setting") : tr("off", in: "setting")
             // Keys change it without the setting.
             case .delay: "\(world.delaySeconds)"
             default: nil
@@ -85,7 +90,7 @@ struct CommandItem: Hashable, Sendable {
     var value: String {
         if let typed { return "= " + typed }
         guard subject == nil, let setting else { return subject ?? "" }
-        return setting.isSecret || !setting.value.isEmpty ? SettingsWords.value(of: setting) : ""
+        return setting.value.isEmpty ? "" : SettingsWords.value(of: setting)
     }
 
     /// Lines about it, the most important first.
@@ -93,7 +98,7 @@ struct CommandItem: Hashable, Sendable {
         if case .region(let region) = id {
             // Its name is in the list.
             let words = region.isAll ? tr("Shows the races of all countries.") : tr("Shows its races alone.")
-            return [SettingLine(words: words, kind: .text)]
+            return [SettingLine(words: words, kind: .dim)]
         }
         guard let setting, isSetting || typed != nil else { return [SettingLine(words: words + ".", kind: .text)] }
         return SettingsWords.pane(of: setting, typed: typed, problem: problem)

@@ -104,6 +104,7 @@ struct CommandsScreen: Screen {
         let rows = found.map(CommandRow.init)
         state.texts = rows.reduce(into: ColumnWidths()) {
             $0.fit($1.keys, .key)
+            $0.fit($1.words, .name)
             $0.fit($1.value, .value)
         }
         state.list = cursor.window(rows) { $0 }

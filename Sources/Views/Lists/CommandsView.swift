@@ -24,7 +24,7 @@ extension CommandRow: ListedRow {
                 ) { .text(width >= 60 ? $0.row.keys : String($0.row.keys.prefix { $0 != " " }), .key) },
                 .init(
                     .command, 12, areCountries ? HeadingWords.country : HeadingWords.command, after: 2, fixed: true,
-                    wanted: width
+                    texts: commands.texts[.name]
                 ) {
                     .name($0.row.words, .text)
                 },
@@ -36,6 +36,8 @@ extension CommandRow: ListedRow {
     }
 
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
-        SettingRow.draw(lines, in: pane, on: &canvas)
+        // On a wide screen the list itself has the words of a command.
+        let more = pane.width >= 80 ? lines.filter { $0.kind != .text } : lines
+        if !more.isEmpty { SettingRow.draw(more, in: pane, on: &canvas) }
     }
 }
