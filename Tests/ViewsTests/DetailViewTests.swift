@@ -13,7 +13,7 @@ import ViewModels
 @MainActor
 @Suite struct DetailViewTests {
     /// A line of a hundred cells reads well, but the end of a comment is worth more.
-    @Test(arguments: [(10, 102), (8, 158)])
+    @Test(arguments: [(10, 102), (8, 158), (7, 158)])
     func aCommentIsWholeWhereItsPaneHasRoom(height: Int, most: Int) throws {
         let comment = (0..<60).map { "word\($0)" }.joined(separator: " ")
         let screen = BoardScreen(

@@ -72,8 +72,6 @@ package struct ReplayState: Hashable, Sendable {
     package let day: String
     /// Position in the record and its length: `5m 10s of 30m 0s`.
     package let position: String
-    /// Length of the record: `30m 0s`.
-    package let length: String
     /// Position in the record, 0 to 1000.
     package let place: Int
     package let isAtEnd: Bool
@@ -95,7 +93,7 @@ package struct ReplayState: Hashable, Sendable {
         isAtEnd = shown >= clock.range.upperBound
         words = "\(tr("REPLAY")) " + (isAtEnd ? tr("end") : clock.isPaused ? tr("paused") : Self.speed(clock.speed))
         day = localTime.day(now)
-        length = Self.time(to: clock.range.upperBound, in: clock.range)
+        let length = Self.time(to: clock.range.upperBound, in: clock.range)
         position = tr("\(Self.time(to: shown, in: clock.range)) of \(length)")
         place = ReplayMark.thousandth(of: shown, in: clock.range)
         self.marks = marks

@@ -26,12 +26,13 @@ package enum DetailView {
             Line(detail.name, .text), Line(joined(facts, width: inner.width, canvas.glyphs), .dim),
         ]
         if area.height >= 5, !detail.comment.isEmpty {
-            if area.height >= 6 { lines.append(Line("", .text)) }
-            // A line of at most 100 cells reads well, but no text is cut beside free cells.
+            // A line of at most 100 cells reads well, but no text is cut beside free cells or below a free line.
             let room = area.height - 1 - lines.count - (hasStart ? 1 : 0)
-            let comment = [min(inner.width, 100), inner.width].lazy
+            let ways = [min(inner.width, 100), inner.width].lazy
                 .map { TextWrap.lines(detail.comment, width: $0, limit: area.height) }
-            lines += (comment.first { $0.count <= room } ?? comment[1]).map { Line($0, .text) }
+            let comment = ways.first { $0.count < room } ?? ways[1]
+            if comment.count < room { lines.append(Line("", .text)) }
+            lines += comment.map { Line($0, .text) }
         }
         if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
         let room = area.height - 1

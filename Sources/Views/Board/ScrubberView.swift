@@ -2,12 +2,10 @@ import Models
 import Screen
 import ViewModels
 
-/// A record as a line: a heavy rule up to its position, marks of failures and moves, and its length.
+/// A record as a line: a heavy rule up to its position, and marks of failures and moves. The header has its length.
 enum ScrubberView {
-    private static let end = tr("end")
-
     static func draw(_ replay: ReplayState, in line: Area, on canvas: inout Canvas) {
-        let track = track(replay, in: line)
+        let track = track(in: line)
         guard track.width > 1 else { return }
         canvas.fill(canvas.glyphs.rule, .rule, in: track)
         var past = track
@@ -16,8 +14,6 @@ enum ScrubberView {
         // A failure hides a move at the same column.
         draw(replay.moves, "m", .note, in: track, on: &canvas)
         draw(replay.failures, "!", .problem, in: track, on: &canvas)
-        if replay.isAtEnd { canvas.put(end, .title, in: line, at: track.column + track.width + 1 - line.column) }
-        canvas.put(replay.length, .dim, in: line, at: line.width - 1 - replay.length.count)
     }
 
     /// Marks of one kind, one for each column that has any.
@@ -34,16 +30,15 @@ enum ScrubberView {
 
     /// The place at a column of the screen; nil beside the line.
     static func thousandth(at column: Int, of replay: ReplayState, in line: Area) -> Int? {
-        let track = track(replay, in: line)
+        let track = track(in: line)
         guard (track.column..<track.column + track.width).contains(column), track.width > 1 else { return nil }
         // The result is rounded up to the first thousandth of the column.
         return ((column - track.column) * 1000 + track.width - 2) / (track.width - 1)
     }
 
-    /// The line without the words at its right; it keeps its length at the end.
-    private static func track(_ replay: ReplayState, in line: Area) -> Area {
-        let words = end.count + 1 + replay.length.count + 1
-        return Area(column: line.column + 1, row: line.row, width: max(0, line.width - 2 - words), height: 1)
+    /// The line without its margins.
+    private static func track(in line: Area) -> Area {
+        Area(column: line.column + 1, row: line.row, width: max(0, line.width - 2), height: 1)
     }
 
     private static func column(_ thousandth: Int, in track: Area) -> Int { thousandth * (track.width - 1) / 1000 }
