@@ -40,7 +40,7 @@ import Testing
 
     @Test mutating func statesHaveTheirTimes() {
         let states = shown().list.rows.map { $0.texts[.state] ?? "" }
-        #expect(states == ["OFFLINE 02:50", "STALE 2m", "LIVE", "LIVE", "UNKNOWN", "NEVER SEEN"])
+        #expect(states == ["OFFLINE 10m", "STALE 2m", "LIVE", "LIVE", "UNKNOWN", "NEVER SEEN"])
     }
 
     @Test mutating func whatIsUnreachableIsDimWithTheAgeOfItsLastReport() {

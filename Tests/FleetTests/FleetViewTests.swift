@@ -43,9 +43,14 @@ import Testing
     @Test func atFortyByTwelveABoxHasItsVenueAndItsState() {
         let lines = lines(40, 12)
         #expect(lines[1] == " 6 boxes · 2 LIVE · 1 OFFLINE · 1 STALE", "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("► flemington/stand-1") && $0.hasSuffix("OFFLINE 02:50") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("► flemington/stand-1") && $0.hasSuffix("OFFLINE 10m") }, "\(lines)")
         #expect(lines.contains { $0.contains("flemington/bar-10") && $0.contains("STALE 2m") }, "\(lines)")
         #expect(lines[11].contains("q quit"), "\(lines)")
+    }
+
+    @Test func aSmallScreenKeepsTheEndOfAName() {
+        let lines = lines(30, 8)
+        #expect(lines.contains { $0.contains("flem/stand-1 OFFLINE 10m") }, "\(lines)")
     }
 
     @Test func atEightyByTwentyFourThereAreVenueAndRemark() {
@@ -67,7 +72,7 @@ import Testing
     @Test func statesAreWordsWithoutUnicodeAndColourToo() {
         let lines = lines(80, 24, "", .ascii)
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("> stand-1") && $0.contains("OFFLINE 02:50") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("> stand-1") && $0.contains("OFFLINE 10m") }, "\(lines)")
     }
 
     @Test func venuesHaveTheirWordsAtEverySize() {

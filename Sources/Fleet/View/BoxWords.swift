@@ -14,7 +14,7 @@ struct BoxWords {
         (word(.stale), tr("Its data is older than 75 s; since when")),
         (word(.noData), tr("It has no races to show")),
         (word(.silent), tr("Connected, but without a report for so long: its program hangs")),
-        (word(.offline), tr("Not connected since then; ~ is the last time that it was heard")),
+        (word(.offline), tr("Not connected for so long; ~ is since it was last heard")),
         (word(.unknown), tr("Its venue cannot be reached; what is shown is its last report")),
         (word(.neverSeen), tr("Expected by the inventory, and never connected")),
         (word(.starting), tr("Connected; it waits for its first races")),
@@ -39,11 +39,11 @@ struct BoxWords {
     /// Number of boxes in a state: `45 LIVE`.
     static func count(_ boxes: Int, _ kind: BoxState.Kind) -> String { "\(boxes) \(word(kind))" }
 
-    /// A state for a list: `STALE 2m`, `OFFLINE 14:05`, `OFFLINE ~14:05`.
+    /// A state for a list: `STALE 2m`, `OFFLINE 3m`, `OFFLINE ~3m`.
     func state(_ state: BoxState) -> String {
         let word = Self.word(state.kind)
         switch state {
-        case .offline(let since?, let isExact): return "\(word) \(isExact ? "" : "~")\(time(since))"
+        case .offline(let since?, let isExact): return "\(word) \(isExact ? "" : "~")\(age(since: since))"
         case .silent(let seconds): return "\(word) \(Self.age(seconds))"
         case .stale(let seconds?): return "\(word) \(Self.age(seconds))"
         default: return word
@@ -53,7 +53,7 @@ struct BoxWords {
     /// The same in a sentence: `OFFLINE since 14:05, 12m ago`.
     func longState(_ state: BoxState) -> String {
         guard case .offline(let since?, let isExact) = state else { return self.state(state) }
-        let age = Self.age(max(0, Int(clamping: now.timeIntervalSince(since))))
+        let age = age(since: since)
         return isExact
             ? tr("OFFLINE since \(time(since)), \(age) ago") : tr("OFFLINE, last heard \(time(since)), \(age) ago")
     }
@@ -62,6 +62,10 @@ struct BoxWords {
     func time(_ instant: Date) -> String {
         let isToday = localTime.day(instant) == localTime.day(now)
         return (isToday ? "" : localTime.weekday(instant) + " ") + localTime.time(minute: instant)
+    }
+
+    private func age(since instant: Date) -> String {
+        Self.age(max(0, Int(clamping: now.timeIntervalSince(instant))))
     }
 
     /// An age without seconds, since a box reports once a minute: `<1m`, `12m`, `3h 5m`, `4d`.
@@ -167,7 +171,7 @@ extension BoxWords {
         guard relay.isUp else {
             return relay.since.map { tr("relay OFFLINE since \(time($0))") } ?? tr("relay OFFLINE")
         }
-        return relay.since.map { tr("relay up \(Self.age(max(0, Int(clamping: now.timeIntervalSince($0)))))") }
+        return relay.since.map { tr("relay up \(age(since: $0))") }
             ?? tr("relay up")
     }
 

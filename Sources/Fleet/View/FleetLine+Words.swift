@@ -15,17 +15,21 @@ extension FleetLine {
         if let health = row.health {
             texts[.way] = health.way.map(BoxWords.way)
             texts[.clock] = BoxWords.clock(health.clockOffset)
-            texts[.temperature] = health.temperature.map { "\($0)" }
+            texts[.temperature] = health.temperature.map { "\($0) C" }
             texts[.disk] = health.diskFreeMiB.map(BoxWords.disk)
             texts[.television] = health.television.map(BoxWords.television)
         }
         texts[.version] = row.program.map { Self.release($0) }
         texts[.frame] = row.frameAge.map(BoxWords.age)
         for fault in row.faults { if let column = Self.column(of: fault) { faulty.insert(column) } }
-        // A fault that has a column is not repeated as a remark. The age of an unreachable box is one.
-        let remarks = row.faults.filter { !Self.isState($0) }.map { BoxWords.fault($0, newest: newest) }
+        // The state of a box is not repeated as a remark. The age of an unreachable box is one.
         let age = row.isLastKnown ? row.reportAge.map { tr("as of \(BoxWords.age($0)) ago") } : nil
-        texts[.note] = ([age].compactMap(\.self) + remarks).joined(separator: ", ")
+        remarks =
+            [age].compactMap(\.self).map { Remark(words: $0) }
+            + row.faults.filter { !Self.isState($0) }.map {
+                Remark(words: BoxWords.fault($0, newest: newest), column: Self.repeated(by: $0))
+            }
+        texts[.note] = remarks.map(\.words).joined(separator: ", ")
         (self.texts, self.faulty) = (texts, faulty)
     }
 
@@ -65,6 +69,14 @@ extension FleetLine {
         switch fault {
         case .offline, .silent, .noData, .stale: true
         default: false
+        }
+    }
+
+    /// The column that says the same in as many words.
+    private static func repeated(by fault: BoxFault) -> FleetColumn? {
+        switch fault {
+        case .noTelevision, .clock: column(of: fault)
+        default: nil
         }
     }
 

@@ -22,12 +22,11 @@ enum FleetListView {
             let signs = ListView.scrollSigns(above: state.list.above, below: state.list.below, canvas.glyphs)
             canvas.put(signs, .key, in: heads, at: heads.width - signs.count)
         }
-        let hasVenue = columns[.venue] != nil
         for (index, row) in state.list.rows.prefix(layout.list.height).enumerated() {
             let line = layout.list.line(index)
             let isSelected = index == state.list.cursor
             for field in columns.fields {
-                draw(row, field, isSelected, hasVenue: hasVenue, in: line, on: &canvas)
+                draw(row, field, isSelected, columns, in: line, on: &canvas)
             }
             if isSelected { canvas.select(line) }
         }
@@ -83,15 +82,14 @@ enum FleetListView {
     }
 
     private static func draw(
-        _ row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ isSelected: Bool, hasVenue: Bool, in line: Area,
-        on canvas: inout Canvas
+        _ row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ isSelected: Bool,
+        _ columns: TableColumns<FleetColumn>, in line: Area, on canvas: inout Canvas
     ) {
         if field.key == .cursor {
             if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: field.offset) }
             return
         }
-        var text = row.texts[field.key] ?? ""
-        if field.key == .box, !hasVenue { text = row.name }
+        let text = text(of: row, field, columns, room: min(field.width, line.width - field.offset))
         let role: Role =
             switch field.key {
             case .state: Role(row.kind)
@@ -104,6 +102,30 @@ enum FleetListView {
             default: .text
             }
         canvas.put(text, role, in: line, at: field.offset, width: field.width, alignRight: field.key.isRight)
+    }
+}
+
+/// Texts of the list.
+extension FleetListView {
+    /// - Parameter room: cells of the field on the screen.
+    private static func text(
+        of row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ columns: TableColumns<FleetColumn>, room: Int
+    ) -> String {
+        let text = row.texts[field.key] ?? ""
+        switch field.key {
+        case .box where columns[.venue] == nil: return name(of: row, room: room)
+        case .note where !row.remarks.isEmpty:
+            return row.remarks.filter { $0.column.flatMap { columns[$0] } == nil }.map(\.words).joined(separator: ", ")
+        case .state where DisplayWidth.of(text) > room && row.texts[.box] != nil: return BoxWords.word(row.kind)
+        default: return text
+        }
+    }
+
+    /// Venue and name; without room the beginning of the venue and all of the name, which tells boxes apart.
+    private static func name(of row: FleetLine, room: Int) -> String {
+        guard DisplayWidth.of(row.name) > room, let box = row.texts[.box] else { return row.name }
+        let left = room - DisplayWidth.of(box) - 1
+        return left > 0 ? "\(row.name.prefix(left))/\(box)" : box
     }
 }
 

@@ -40,12 +40,20 @@ enum FleetColumn: Hashable, Sendable, CaseIterable {
 
 /// A box or a venue in the list.
 struct FleetLine: Hashable, Sendable {
+    struct Remark: Hashable, Sendable {
+        var words: String
+        /// The column that says the same; nil for none.
+        var column: FleetColumn?
+    }
+
     /// Whole name of a box or a venue: `flemington/bar-2`, `flemington`.
     var name: String
     /// State of the box; for a venue the state that gives its line the colour.
     var kind: BoxState.Kind
     /// Texts by column; none for `cursor` and for unknown values.
     var texts: [FleetColumn: String]
+    /// Remarks on a box, in their order.
+    var remarks: [Remark] = []
     /// Columns whose value is a fault.
     var faulty: Set<FleetColumn>
     /// Whether the values are of another time.

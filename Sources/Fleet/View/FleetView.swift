@@ -62,14 +62,18 @@ enum FleetView {
         }
     }
 
-    /// Draws as many counts as fit; the states that need attention come before the others.
+    /// Draws as many counts as fit, closer together where that leaves none out; the states that need attention come
+    /// before the others.
     private static func drawCounts(_ counts: [FleetState.Count], in line: Area, on canvas: inout Canvas) {
         let inner = margin(line)
         var used = 0
+        let all = counts.map { DisplayWidth.of($0.words) }.reduce(0, +)
+        let gaps = counts.count - 1
+        let between = all + 3 * gaps > inner.width && all + 2 * gaps <= inner.width ? 2 : 3
         for count in counts {
-            let gap = used == 0 ? 0 : 3
+            let gap = used == 0 ? 0 : between
             guard used + gap + DisplayWidth.of(count.words) <= inner.width else { continue }
-            if used > 0 { canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1) }
+            if gap == 3 { canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1) }
             used += gap + canvas.put(count.words, count.kind.map(Role.init) ?? .text, in: inner, at: used + gap)
         }
     }
