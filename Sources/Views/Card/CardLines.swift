@@ -24,7 +24,7 @@ struct CardLines {
         case gap
     }
 
-    /// Lines that the cursor passes, and that of the heads above them.
+    /// Lines that the cursor passes, and the one before them, which has the heads.
     struct Table {
         let heads: Int
         let rows: Range<Int>
@@ -33,6 +33,8 @@ struct CardLines {
     private(set) var lines: [Line] = []
     /// The result, then the runners, as far as there are any.
     private(set) var tables: [Table] = []
+    /// Whether heads are above the tables: not where they would take the place of a runner.
+    let hasHeads: Bool
     let header: CardHeaderLines
 
     private let content: CardContent
@@ -56,6 +58,8 @@ struct CardLines {
         self.content = content
         self.width = width
         self.glyphs = glyphs
+        // Two columns of figures explain themselves.
+        hasHeads = height > (width < 34 ? 4 : 2)
         let isEmpty = content.rows.isEmpty && content.result == nil
         let hasName = isEmpty || height >= Self.leastWithName
         let hasField = isEmpty || height >= Self.leastWithField
@@ -100,9 +104,10 @@ struct CardLines {
     }
 
     private mutating func addTable(_ heads: Line, _ rows: [Line]) {
-        let first = lines.count + 1
+        if hasHeads { lines.append(heads) }
+        let first = lines.count
         tables.append(Table(heads: first - 1, rows: first..<first + rows.count))
-        lines += [heads] + rows
+        lines += rows
     }
 
     /// The line of the starters, unless that puts one of them out of sight.

@@ -16,7 +16,9 @@ enum CardView {
         let foot: Area
 
         /// The table whose heads stay above lines that were scrolled.
-        var kept: CardLines.Table? { lines.tables.first { first > $0.heads && first < $0.rows.upperBound } }
+        var kept: CardLines.Table? {
+            lines.hasHeads ? lines.tables.first { first > $0.heads && first < $0.rows.upperBound } : nil
+        }
 
         /// The line at a row of the screen.
         func line(at row: Int) -> CardLines.Line? {
@@ -29,6 +31,10 @@ enum CardView {
 
     /// Columns of header and pictures on a wide screen: the words at the right belong to those at the left.
     static let widest = 160
+    /// Lines of a card, those of a screen of six, in whose title the state is, even if the name is cut for it.
+    private static let short = 5
+    /// Columns that such a title keeps.
+    private static let leastTitle = 5
 
     /// - Parameters:
     ///   - key: the key that shows further facts, if it counts here.
@@ -130,7 +136,7 @@ enum CardView {
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         // The ground of the badge would touch the number of the pane.
         let header = isNumbered ? inner.line(0).without(left: 1) : inner.line(0)
-        let hasStatus = drawHeader(card, in: header, on: &canvas)
+        let hasStatus = drawHeader(card, isShort: area.height <= short, in: header, on: &canvas)
         // Without a margin, a column is reserved for the arrows.
         let width = inner.width - (inner.width == area.width ? 1 : 0)
         var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
@@ -140,15 +146,14 @@ enum CardView {
 
     /// Category, number, meeting and start at the left; status, urgency and countdown at the right. The countdown is
     /// never cut.
-    /// - Returns: whether there was room for the status.
-    private static func drawHeader(_ card: CardState, in whole: Area, on canvas: inout Canvas) -> Bool {
+    /// - Returns: whether the status needs no other line.
+    private static func drawHeader(
+        _ card: CardState, isShort: Bool, in whole: Area, on canvas: inout Canvas
+    ) -> Bool {
         let line = Area(column: whole.column, row: whole.row, width: min(whole.width, widest), height: whole.height)
-        let sign = canvas.glyphs.urgency(card.urgency)
         // `off 0:31` says itself that the race has jumped.
         let isCounted = card.urgencyWord == RaceWords.urgency(.jumped, hasJumped: true) && !card.countdown.isEmpty
-        let near = [sign == " " ? "" : sign, isCounted ? "" : card.urgencyWord].filter { !$0.isEmpty }
-        let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
-            .map { $0.joined(separator: " ") }
+        let ways = countdowns(card, isCounted: isCounted, canvas.glyphs)
         let status = card.content.status?.words ?? ""
         let badge = line.width >= 36 ? 4 : 0
         let title = card.content.header.title
@@ -157,7 +162,7 @@ enum CardView {
         var (start, right, hasStatus) = ("", ways.last ?? "", false)
         search: for withStatus in status.isEmpty ? [true] : [true, false] {
             for (words, near) in starts.map({ ($0, 0) }) + [(short, 1), ("", 0), ("", 1), ("", 2)] {
-                let beside = withStatus && !status.isEmpty ? DisplayWidth.of(status) + (ways[near].isEmpty ? 2 : 4) : 2
+                let beside = withStatus && !status.isEmpty ? DisplayWidth.of(status) + (ways[near].isEmpty ? 1 : 4) : 2
                 guard badge + DisplayWidth.of(title + words) + beside + DisplayWidth.of(ways[near]) <= line.width
                 else { continue }
                 (start, right, hasStatus) = (words, ways[near], withStatus)
@@ -165,15 +170,29 @@ enum CardView {
             }
         }
         let rightWidth = DisplayWidth.of(right)
+        let end = line.width - rightWidth - (right.isEmpty ? 0 : 2)
+        let standing = card.content.status?.standing ?? .toCome
+        var shown = hasStatus ? status : ""
+        if isShort, !hasStatus, standing != .toCome {
+            let isTold = isCounted && standing == .running
+            hasStatus = isTold || end - DisplayWidth.of(status) - badge > leastTitle
+            shown = isTold || !hasStatus ? "" : status
+        }
+        let room = shown.isEmpty ? line.width - rightWidth : end - DisplayWidth.of(shown)
         if badge > 0 { canvas.put(" \(card.content.badge) ", Role(card.content.category), in: line) }
-        canvas.put(title, .title, in: line, at: badge, width: line.width - badge - rightWidth - 1)
+        canvas.put(title, .title, in: line, at: badge, width: room - badge - 1)
         canvas.put(start, .text, in: line, at: badge + DisplayWidth.of(title))
         canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
-        if hasStatus, let status = card.content.status {
-            let end = line.width - rightWidth - (right.isEmpty ? 0 : 2)
-            canvas.put(status.words, Role(ofCard: status.standing), in: line, at: end - DisplayWidth.of(status.words))
-        }
+        canvas.put(shown, Role(ofCard: standing), in: line, at: end - DisplayWidth.of(shown))
         return hasStatus
+    }
+
+    /// Urgency and countdown in fewer and fewer words.
+    private static func countdowns(_ card: CardState, isCounted: Bool, _ glyphs: Glyphs) -> [String] {
+        let sign = glyphs.urgency(card.urgency)
+        let near = [sign == " " ? "" : sign, isCounted ? "" : card.urgencyWord].filter { !$0.isEmpty }
+        return [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
+            .map { $0.joined(separator: " ") }
     }
 
     /// Draws up to two lines about the sources at the bottom, if there is room.
@@ -202,6 +221,7 @@ enum CardView {
         let (first, limit) = (scrolled.first, scrolled.limit)
         guard edge.width > 2, first > 0 || first < limit else { return }
         let table = scrolled.lines.tables.first { $0.rows.upperBound > first }
+        guard table == nil || scrolled.lines.hasHeads else { return }
         let heads = table.map { max(0, $0.heads - first) } ?? edge.height - 1
         let sign = first < limit ? canvas.glyphs.down : canvas.glyphs.up
         canvas.put(sign, .key, in: edge.line(min(heads, edge.height - 1)), at: edge.width - 1)
@@ -235,7 +255,7 @@ enum CardView {
         var first = min(card.scroll, limit)
         guard card.followsCursor, let (line, table) = card.cursor.flatMap(lines.line) else { return first }
         if line >= first + height { first = line - height + 1 }
-        if line <= first, line > table.heads { first = line - 1 }
+        if line <= first, line > table.heads { first = lines.hasHeads ? line - 1 : line }
         return min(max(0, first), limit)
     }
 
