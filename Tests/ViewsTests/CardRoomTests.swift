@@ -11,13 +11,46 @@ import Views
 /// How a card shares its room between names, signs and words.
 @MainActor
 @Suite struct CardRoomTests {
-    private func lines(_ card: RaceCard?, columns: Int = 80, rows: Int = 24) -> [String] {
+    private func screen(_ card: RaceCard?, columns: Int = 80, rows: Int = 24) -> BoardScreen {
         let cards = ScriptedCards()
-        let race = Race.sample(category: .horse, number: 7, comment: nil)
+        let race = Race.sample(category: card?.category ?? .horse, number: 7, comment: nil)
         let screen = BoardScreen(columns: columns, rows: rows, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
         cards.show(card)
-        return screen.lines
+        return screen
+    }
+
+    private func lines(_ card: RaceCard?, columns: Int = 80, rows: Int = 24) -> [String] {
+        screen(card, columns: columns, rows: rows).lines
+    }
+
+    /// The state is in the title, and no heads are above the runners.
+    @Test func theSmallestCardHasARunner() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 31)
+        var lines = lines(card, columns: 20, rows: 3)
+        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" off 0:31"), "\(lines)")
+        #expect(lines[2].hasPrefix("► 1 Winter"), "\(lines)")
+        let result = screen(.deadHeat(), columns: 20, rows: 3)
+        result.go(to: 400)
+        lines = result.lines
+        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" Final"), "\(lines)")
+        #expect(lines[2].hasPrefix("►1=  2 Bread"), "\(lines)")
+        result.press(.down)
+        #expect(result.lines[2].hasPrefix("►1=  5 Old"), "\(result.lines)")
+    }
+
+    /// Its prices are those of before, and nothing else can be taken for an offer.
+    @Test func anAbandonedRaceIsDimmed() throws {
+        var card = field()
+        (card.status, card.conditions.placesPaid) = (.abandoned, 3)
+        let screen = screen(card, columns: 100)
+        let text = screen.lines.dropLast(2).joined()
+        for word in ["◆", "$", "pays", "book"] { #expect(!text.contains(word), "\(word)") }
+        let frame = try #require(screen.terminal.frames.last)
+        let row = try #require(screen.lines.firstIndex { $0.contains("Umber Dancer") })
+        let roles = Set((0..<frame.columns).filter { frame[$0, row].scalar == 0x2E }.map { frame[$0, row].style.role })
+        #expect(screen.lines[row].contains("3.00") && roles == [.dim])
     }
 
     private func field(_ jockey: String = "Elsie Harrow") -> RaceCard {

@@ -261,22 +261,6 @@ import Views
             ])
     }
 
-    /// The state is in the title, and no heads are above the runners.
-    @Test func theSmallestCardHasARunner() {
-        var card = RaceCard.eightDogs()
-        (card.status, card.actualStart) = (.live, .t0 - 31)
-        var lines = open(card, columns: 20, rows: 3).lines
-        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" off 0:31"), "\(lines)")
-        #expect(lines[2].hasPrefix("► 1 Winter"), "\(lines)")
-        let screen = open(.deadHeat(), columns: 20, rows: 3)
-        screen.go(to: 400)
-        lines = screen.lines
-        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" Final"), "\(lines)")
-        #expect(lines[2].hasPrefix("►1=  2 Bread"), "\(lines)")
-        screen.press(.down)
-        #expect(screen.lines[2].hasPrefix("►1=  5 Old"), "\(screen.lines)")
-    }
-
     @Test func theRestIsReachedByAKeyAndScreenByScreen() {
         for (columns, rows) in Self.sizes {
             let screen = open(.twentyHorses(), columns: columns, rows: rows)

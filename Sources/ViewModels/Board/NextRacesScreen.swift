@@ -66,7 +66,8 @@ struct NextRacesScreen: Screen {
         if chosen == snapshot.filter { news.note(from: before, to: contents.compactMap { $0?.boardRace }, in: world) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
         calledOff = RaceWords.calledOff(
-            off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
+            off(in: snapshot, besides: world.card?.id).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) },
+            world.localTime)
         latest = LatestResults(in: world)
         score = world.showsScore ? ScoreContent(in: world, rows: races) : ScoreContent()
         priced = world.showsFavourites ? races.map(\.id) : []
@@ -130,9 +131,10 @@ struct NextRacesScreen: Screen {
 
 extension NextRacesScreen {
     /// Races that are called off, have no row, and would start before the last row.
-    private func off(in snapshot: BoardSnapshot) -> [BoardRace] {
+    /// - Parameter open: the race of the open card, which has the word itself.
+    private func off(in snapshot: BoardSnapshot, besides open: RaceID?) -> [BoardRace] {
         guard let last = races.map(\.advertisedStart).max() else { return [] }
-        let shown = Set(races.map(\.id))
+        let shown = Set(races.map(\.id) + [open].compactMap(\.self))
         return snapshot.calledOff.filter { !shown.contains($0.id) && $0.race.advertisedStart <= last }
     }
 

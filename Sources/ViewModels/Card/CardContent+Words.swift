@@ -23,7 +23,8 @@ extension CardContent {
         self.result = result?.content
         let moves = subject.snapshot?.moves ?? [:]
         let field = card?.starters ?? []
-        startLine = StartLine(field)
+        let isOff = subject.shownStatus.isNotRun
+        startLine = isOff ? nil : StartLine(field)
         speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
         let (trend, favourites) = (PriceTrend(of: field.map(\.odds)), card?.favourites ?? [])
@@ -33,6 +34,7 @@ extension CardContent {
             row.apply(runner.odds, trend: trend, isFavourite: favourites.contains(runner.number))
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
+            if isOff { (row.isFavourite, row.isMover, row.drift, row.move) = (false, false, nil, nil) }
             return row
         }
         // The table of the result already has the scratched runners.

@@ -74,8 +74,10 @@ extension CardHeader {
         let money = prize.isEmpty ? nil : Part(prize, 2, fact: tr("prize money \(prize)"))
         let legs = subject.bets.compactMap { LegWords.short(subject.number, of: $0) }.map { Part($0, 4) }
         let field = runners.isEmpty ? nil : Part(runners, 0)
-        self.field = [field, paid, money].compactMap(\.self) + legs
-        pool = GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
+        // A race that is not run pays nobody.
+        let isOff = subject.shownStatus.isNotRun
+        self.field = [field, isOff ? nil : paid, money].compactMap(\.self) + legs
+        pool = isOff ? nil : GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
 
         let hidden: (String?, String?) = won == nil ? (nil, nil) : (turn?.fact, sky?.fact)
         facts = Self.facts(subject, hidden, note: note, track: track, clock: clock, localTime: localTime)

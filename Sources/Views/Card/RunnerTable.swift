@@ -8,6 +8,8 @@ struct RunnerTable {
     private let content: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
+    /// Whether the race is not run, so that its prices are those of before.
+    private var isOff: Bool { content.status?.standing == .abandoned }
 
     init(_ content: CardContent, width: Int) {
         self.content = content
@@ -223,7 +225,7 @@ struct RunnerTable {
         case .chance: put(row.chance, .dim)
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: field.offset, width: field.width)
         case .win: drawWin(row, field, in: line, on: &canvas)
-        case .place: canvas.put(figure: row.place, .text, in: line, at: field.offset, width: field.width)
+        case .place: canvas.put(figure: row.place, isOff ? .dim : .text, in: line, at: field.offset, width: field.width)
         case .toteWin: canvas.put(figure: row.toteWin, .dim, in: line, at: field.offset, width: field.width)
         case .totePlace: canvas.put(figure: row.totePlace, .dim, in: line, at: field.offset, width: field.width)
         }
@@ -233,7 +235,7 @@ struct RunnerTable {
     private func drawWin(
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
-        canvas.put(figure: row.win, .later, in: line, at: field.offset, width: field.width)
+        canvas.put(figure: row.win, isOff ? .dim : .later, in: line, at: field.offset, width: field.width)
         guard let move = row.move, !row.win.isEmpty else { return }
         let sign = move == .shortened ? canvas.glyphs.down : canvas.glyphs.up
         let offset = field.offset + field.width - row.win.count - 1
