@@ -96,6 +96,7 @@ import Views
         let screen = BoardScreen(columns: 60, rows: 20)
         screen.press("p")
         let lines = screen.lines
+        #expect(lines[12].contains("Meeting") && lines[13].contains("R1"), "the races have their heads")
         // R1 is past its start: the largest thing is the next start to come.
         #expect(lines[3].contains("G  R2 Sandown Park 03:00:22"))
         #expect(lines[6] == "                 ██████      ██████  ██████")

@@ -11,6 +11,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// The least screen with the day's score.
     private static let leastWithScore = TerminalSize(columns: 100, rows: 40)
 
+    /// The least screen whose poster has heads above its races.
+    private static let leastWithHeads = TerminalSize(columns: 60, rows: 16)
+
     /// Columns from which a row shows everything on one line.
     private static let wide = 140
 
@@ -187,16 +190,18 @@ package struct BoardLayout: Hashable, Sendable {
             && (message ?? size.rows) - (size.rows >= 12 ? 2 : 1) >= PosterView.smallestHeight
     }
 
-    /// Digits on top, the other races below. False when they find no room.
+    /// Digits on top, the races below. False when the digits find no room.
     private mutating func layPoster(rowCount: Int) -> Bool {
         guard hasPoster else { return false }
         let bottom = message ?? size.rows
         let above = size.rows >= 12 ? 2 : 1
         if above == 2 { headerRule = 1 }
-        let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight))
-        let height = bottom - above - list
+        let heads = size.columns >= Self.leastWithHeads.columns && size.rows >= Self.leastWithHeads.rows ? 1 : 0
+        let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight - heads))
+        let height = bottom - above - list - heads
         poster = Area(column: 0, row: above, width: size.columns, height: height)
-        firstRow = above + height
+        if heads > 0 { headings = above + height }
+        firstRow = above + height + heads
         capacity = max(1, list)
         listed = list
         return true

@@ -29,7 +29,7 @@ enum PosterView {
             return isShort && !race.figures.contains(where: \.isLetter) ? scale : nil
         }
         let digits = scale?.height ?? 1
-        let hasName = area.height >= digits + 4
+        let hasName = area.height >= digits + 3
         let name = BlockFont.shown("\(race.number) \(race.meeting)") ?? ""
         let letters = scale.map { nameScale(name, beside: $0, in: area, halves: canvas.glyphs.upperHalf != nil) } ?? 0
         let block = 2 + digits + (hasName ? 1 : 0) + (letters == 0 ? 0 : rows(letters))
