@@ -15,7 +15,7 @@ import Views
         let screen = BoardScreen(columns: 20, rows: 6)
         let header = screen.lines[0]
         screen.press("p")
-        #expect(screen.lines[0] == "Too small for it")
+        #expect(screen.lines[0] == "No room for a poster")
         #expect(screen.lines.dropFirst().allSatisfy { $0.contains("R") }, "five rows")
         screen.go(to: 5)
         #expect(screen.lines[0].prefix(6) == header.prefix(6))

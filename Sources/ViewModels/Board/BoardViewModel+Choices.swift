@@ -133,7 +133,7 @@ extension BoardViewModel {
         } else if desk.hasPoster {
             choose { $0.layout = .poster }
         } else {
-            announce(tr("The poster needs a larger terminal"), short: tr("Too small for it"))
+            announce(tr("The poster needs a larger terminal"), short: tr("No room for a poster"))
         }
     }
 

@@ -7,7 +7,8 @@ import ViewModels
 enum PosterView {
     /// A line for the race and three for digits of half blocks.
     static let smallestHeight = 5
-    static let smallestWidth = 36
+    /// The figures of a long countdown, and a margin.
+    static let smallestWidth = 23
 
     /// The last ten minutes are in the middle; a longer countdown goes on to the left, so that no figure ever moves.
     private static let usual = "8:88"
