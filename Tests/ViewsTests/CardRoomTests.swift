@@ -40,6 +40,17 @@ import Views
         #expect(result.lines[2].hasPrefix("►1=  5 Old"), "\(result.lines)")
     }
 
+    /// A name goes on over dividends that its row does not have, and the word of the state stands once.
+    @Test func aNarrowResultCutsNoNameBesideEmptyCells() {
+        var card = RaceCard.deadHeat(status: .interim)
+        card.placings[3].name = "Winter Clock of the Southern"
+        let screen = screen(card, columns: 40, rows: 16)
+        screen.go(to: 400)
+        let lines = screen.lines
+        #expect(lines.contains { $0.contains("Winter Clock of the South") }, "\(lines)")
+        #expect(lines.joined(separator: " ").ranges(of: "Interim").count == 1, "\(lines)")
+    }
+
     /// Its prices are those of before, and nothing else can be taken for an offer.
     @Test func anAbandonedRaceIsDimmed() throws {
         var card = field()

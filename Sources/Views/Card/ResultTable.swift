@@ -114,7 +114,7 @@ struct ResultTable {
             func putName(_ name: String?, _ role: Role, to address: WebAddress? = nil, isWatched: Bool?) {
                 ListView.drawName(
                     name ?? "", role, to: address, isWatched: isWatched ?? false, content.search, in: line,
-                    at: field.offset, width: field.width, on: &canvas)
+                    at: field.offset, width: field.key == .name ? nameWidth(row, field) : field.width, on: &canvas)
             }
             switch field.key {
             case .cursor: break
@@ -137,6 +137,14 @@ struct ResultTable {
             case .toScale: drawToScale(row, field, in: line, on: &canvas)
             }
         }
+    }
+
+    /// Cells of a name, which goes on over dividends that its row does not have where nothing else is beside it.
+    private func nameWidth(_ row: PlacingRow, _ name: TableColumns<Column>.Field) -> Int {
+        let beside = columns.fields.filter { $0.offset > name.offset }
+        guard beside.allSatisfy({ $0.key == .win || $0.key == .place }) else { return name.width }
+        let next = beside.first { !($0.key == .win ? row.win : row.place).isEmpty }
+        return (next.map { $0.offset - 1 } ?? columns.width) - name.offset
     }
 
     /// Draws number and name, and the reason of the scratching across the other columns.
