@@ -17,7 +17,7 @@ struct RunnerTable {
         let wanted = Self.wanted(content)
         columns = TableColumns(
             Self.specs(
-                isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number)),
+                isRoomy: isRoomy, isWide: width >= 62, number: Self.numberWidth(content.rows.map(\.number)),
                 names: width >= Self.roomForMore ? wanted : [:]),
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
