@@ -137,7 +137,7 @@ import Views
         #expect(lines[5].hasPrefix(" Start ") && lines[6].hasPrefix("   No  Runner"))
         #expect(lines[7].hasPrefix(" ►  1  Runner 1 ") && lines[18].hasPrefix("   12  Runner 12 "))
         #expect(lines[20].hasSuffix("─ 2 more ↓ ──"))
-        #expect(lines[21] == " 1 Runner 1  3yo f  backmarker  10: 2-0-5  days 9  fit t  track 2: 0-0-1")
+        #expect(lines[21] == " 1 Runner 1  3yo f  backmarker  10: 2-0-5  9 days off  fit t  track 2: 0-0-1")
         screen.press("i")
         #expect(
             screen.lines[5] == " Starts Sat 21 Nov 03:05 UTC · on Trackside1 · pools Place 13,709")

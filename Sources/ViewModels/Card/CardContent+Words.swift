@@ -177,16 +177,16 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `days 16`, `fit Td`, `saved here 0/4`, the most wanted
+    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `16 days off`, `fit Td`, `saved here 0/4`, the most wanted
     /// first; empty where there is no more than the name. A career is longer than what is saved.
     /// - Parameter isPlaced: whether it stands in a result, which has no room for people everywhere.
     func line(isPlaced: Bool) -> [String] {
         let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !(isPlaced ? $0 : $1).isEmpty }
             .map { $1.isEmpty ? $0 : "\($0) \($1)" }
         let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
-        let fresh = [(HeadingWords.days, days), (HeadingWords.fitness, fitness)].filter { !$0.1.isEmpty }.map {
-            "\($0.lowercased()) \($1)"
-        }
+        let rest = Int(days).map { trn("\($0) day off", "\($0) days off", $0) }
+        let fit = fitness.isEmpty ? nil : "\(HeadingWords.fitness.lowercased()) \(fitness)"
+        let fresh = [rest, fit].compactMap(\.self)
         let known = isPlaced ? riders + figures + fresh + saved + further : figures + fresh + saved + further + riders
         return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
     }
