@@ -81,7 +81,7 @@ import Views
             Array(lines[2...11]) == [
                 "  H  R7 Flemington  03:05" + String(repeating: " ", count: 43) + "Open  5m 0s",
                 " Spring Handicap" + String(repeating: " ", count: 44) + "1700m  Good 4  Fine",
-                " 18 run, 2 out · pays 3 · 1,250,000" + String(repeating: " ", count: 43) + "i",
+                " 18 run, 2 out · pays 3 · prize money 1,250,000" + String(repeating: " ", count: 31) + "i",
                 "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place↓",
                 " ►  1  Winter Clock      ◆ fav   1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",

@@ -14,6 +14,8 @@ struct CardHeaderLines {
 
     /// Columns of a name beside the last condition.
     private static let leastName = 16
+    /// Rank of the least wanted parts of the field, which are money.
+    private static let leastOfMoney = 2
     /// Columns for the key of the facts, and the space before it.
     static let keyWidth = 4
 
@@ -46,7 +48,14 @@ struct CardHeaderLines {
         let between = " \(glyphs.separator) "
         let free = width - (hasKey ? Self.keyWidth : 0)
         while parts.count > 1, DisplayWidth.of(Self.joined(parts, between)) > free { drop(&parts) }
-        pool = parts.last.flatMap { $0 == header.pool ? $0.words : nil } ?? ""
+        let hasPool = header.pool != nil && parts.last == header.pool
+        // Money has its name where nothing has to go for it.
+        for index in parts.indices where parts[index].rank >= Self.leastOfMoney {
+            var named = parts
+            named[index].words = parts[index].fact ?? parts[index].words
+            if DisplayWidth.of(Self.joined(named, between)) <= free { parts = named }
+        }
+        pool = hasPool ? parts.last?.words ?? "" : ""
         field = Self.joined(pool.isEmpty ? parts : parts.dropLast(), between)
         facts = dropped.compactMap(\.fact) + header.facts
     }
