@@ -8,12 +8,15 @@ struct RunnerTable {
     private let content: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
+    /// Signs of the favourite that has most: joint favourites have the word, or none has it.
+    private let mostSigns: Int
     /// Whether the race is not run, so that its prices are those of before.
     private var isOff: Bool { content.status?.standing == .abandoned }
 
     init(_ content: CardContent, width: Int) {
         self.content = content
         isRoomy = width >= 34
+        mostSigns = content.rows.contains { $0.isFavourite && $0.isMover } ? 2 : 1
         let wanted = Self.wanted(content)
         columns = TableColumns(
             Self.specs(
@@ -257,7 +260,7 @@ struct RunnerTable {
         let ways = [(named.map(\.long), ", "), (named.map(\.short), ","), ([], "")]
         guard
             let (words, comma) = ways.first(where: { words, comma in
-                words.isEmpty || signs.count + 1 + words.joined(separator: comma).count <= field.width
+                words.isEmpty || max(signs.count, mostSigns) + 1 + words.joined(separator: comma).count <= field.width
             })
         else { return }
         var offset = field.offset
