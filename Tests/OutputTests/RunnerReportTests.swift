@@ -43,15 +43,15 @@ import ViewModels
         #expect(
             lines == [
                 "4 Ruji", "Horse R7 Flemington", "03:10 (10m 0s)", "", "Prices      win 3.50, tote win 3.90",
-                "Barrier     3", "Jockey      Jo Rider, claims 2 kg", "Weight      54.5 kg",
-                "Way to run  front runner, settles 9 lengths from the back", "Born        8-year-old bay gelding",
-                "Parents     by Staphanos from My Big Love (by Kaapstad)",
-                "Starts      2 left out, which contradict themselves", "", "Runs on.", "",
-                "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
-                "",
+                "Barrier     3, 54.5 kg", "Jockey      Jo Rider, claims 2 kg", "Comment     Runs on.",
+                "Way to run  front runner, settles 9 lengths from the back",
+                "Starts      2 left out, which contradict themselves", "Born        8-year-old bay gelding",
+                "Parents     by Staphanos from My Big Love (by Kaapstad)", "",
                 "Date    Track   Dist  Going         Fin  Margin  Bar   Prize     Time",
                 "12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L    7  35,000  1:12.40",
                 "  last 600 m 34.21, gear: Blinkers, stewards: Slow to begin.", "",
+                "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
+                "",
             ])
     }
 
@@ -91,8 +91,7 @@ import ViewModels
         let known = RunnerReport(report.runner, of: report.card, record: record)
         #expect(
             known.text(localTime: .utc).contains(
-                "Such prices  3-5: won 41 of 163 saved here, 25%; priced at 25%\nHow sure     likely 19-32%, as priced")
-        )
+                "Such prices  3-5 won 41 of 163 saved here (25%), as often as priced\n"))
         let json = try known.json()
         #expect(json.contains(#""price_record":{"days":365,"favourites":null,"such_prices":{"#), "\(json)")
         #expect(json.contains(#""starts":163"#) && json.contains(#""verdict":"as priced""#), "\(json)")

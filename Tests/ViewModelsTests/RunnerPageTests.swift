@@ -41,10 +41,10 @@ import ViewModels
         guide.pools = [RaceGuide.Pool(product: "Win", total: 900), pool]
         card.guide = Shared(guide)
         cards.show(card)
-        #expect(page?.facts.filter { $0.words.hasPrefix("with ") }.map(\.name) == ["Quinella"])
-        #expect(page?.facts.first { $0.name == "Quinella" }?.words == "with 7 9.00, 3 20.00, 1 30.00")
+        #expect(page?.background.filter { $0.words.hasPrefix("with ") }.map(\.name) == ["Quinella"])
+        #expect(page?.background.first { $0.name == "Quinella" }?.words == "with 7 at 9.00, 3 at 20.00, 1 at 30.00")
         for _ in 0..<4 { board.model.send(.nextRace) }
-        #expect(page?.number == 7 && page?.facts.first { $0.name == "Quinella" }?.words == "with 2 9.00")
+        #expect(page?.number == 7 && page?.background.first { $0.name == "Quinella" }?.words == "with 2 at 9.00")
     }
 
     @Test func theFooterNamesWhatEscDoes() {
@@ -78,7 +78,7 @@ import ViewModels
         var card = RaceCard.twentyHorses("race-0")
         card.runners[1].comment = "Runs on."
         cards.show(card)
-        #expect(page?.comment == "Runs on.")
+        #expect(page?.background.first { $0.name == "Comment" }?.words == "Runs on.")
         card.runners.remove(at: 1)
         cards.show(card)
         #expect(page == nil && board.model.state.screen == .card)

@@ -43,16 +43,17 @@ import ViewModels
         let title = lines.firstIndex { $0.contains("4 Ruji") } ?? 0
         #expect(lines[title].hasPrefix(" ─ 4 Ruji ──"))
         #expect(
-            Array(lines.dropFirst(title + 1).prefix(14)) == [
+            Array(lines.dropFirst(title + 1).prefix(15)) == [
                 " Prices      win 3.50, fair 1.70", " Barrier     3", " Jockey      Jo Rider",
                 " Trainer     Sam Keeper",
-                " Parents     by Staphanos from My Big Love", " Silks              Red, white spots, blue cap",
+                " ─ Last starts ────────────────────────────────────────────────────────────────",
+                " Date    Track   Dist  Going         Fin  Margin  Jockey",
+                " 12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider",
                 " ─ Records ────────────────────────────────────────────────────────────────────",
                 " Record      Starts  1st  2nd  3rd  Win%", " all starts      26    3    1    0  11.5",
                 " this track       4    0    0    1   0.0",
-                " ─ Last starts ────────────────────────────────────────────────────────────────",
-                " Date    Track   Dist  Going         Fin  Margin  Jockey",
-                " 12 Nov  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
+                " ─ Background ─────────────────────────────────────────────────────────────────",
+                " Silks              Red, white spots, blue cap", " Parents     by Staphanos from My Big Love", "",
             ])
     }
 
@@ -86,18 +87,21 @@ import ViewModels
         var card = RaceCard.sample(runners: [runner, .sample(9)])
         card.placings = placings
         let facts = RunnerPage(runner, of: card, record: record, localTime: .utc).facts
-        return ["Such prices", "How sure"].compactMap { name in facts.first { $0.name == name }?.words }
+        return facts.filter { $0.name == "Such prices" }.map(\.words)
     }
 
-    @Test func whatSuchPricesHaveWonHasItsSampleAndHowSureItIs() async {
+    @Test func whatSuchPricesHaveWonHasItsSampleAndWhetherThatIsMore() async {
         let runner = Runner.sample(4, win: 3.5)
         #expect(
             await facts(runner, record(starts: 163, wins: 41)) == [
-                "3-5: won 41 of 163 saved here, 25%; priced at 25%",
-                "likely 19-32%, as priced: chance alone can make the difference",
+                "3-5 won 41 of 163 saved here (25%), as often as priced"
             ])
-        #expect(await facts(runner, record(starts: 400, wins: 140)).last == "likely 30-40%, more than priced")
-        #expect(await facts(runner, record(starts: 400, wins: 60)).last == "likely 12-19%, fewer than priced")
+        #expect(
+            await facts(runner, record(starts: 400, wins: 140)).last?.hasSuffix("(35%), more often than priced (25%)")
+                == true)
+        #expect(
+            await facts(runner, record(starts: 400, wins: 60)).last?.hasSuffix("(15%), less often than priced (25%)")
+                == true)
     }
 
     /// 29 starts have no rate, and 30 have one.
@@ -105,9 +109,9 @@ import ViewModels
         let runner = Runner.sample(4, win: 3.5)
         #expect(
             await facts(runner, record(starts: 29, wins: 12)) == [
-                "3-5: won 12 of 29 saved here", "too few to say: fewer than 30",
+                "3-5 won 12 of 29 saved here, too few to say: fewer than 30"
             ])
-        #expect(await facts(runner, record(starts: 30, wins: 12)).first?.hasSuffix("40%; priced at 25%") == true)
+        #expect(await facts(runner, record(starts: 30, wins: 12)).first?.contains("saved here (40%), ") == true)
         #expect(
             await facts(.sample(4, win: 60), record(starts: 163, wins: 41)) == [
                 "51 and more: no start is saved here"
@@ -143,7 +147,7 @@ import ViewModels
             screen.lines.contains { $0.contains("favourites won 61 of 180 saved here, 34% (likely 27-41%)") },
             "\(screen.lines)")
         screen.press(.enter)
-        #expect(screen.lines.contains { $0.contains("How sure    likely 19-32%") }, "\(screen.lines)")
+        #expect(screen.lines.contains { $0.contains("Such prices 3-5 won 41 of 163") }, "\(screen.lines)")
         #expect(await store.queries.map(\.kind) == [.price, .favourite])
     }
 
@@ -151,8 +155,10 @@ import ViewModels
         var runner = Runner.sample(4)
         runner.backing = Backing(bets: 14, money: 18)
         func words(_ runner: Runner) -> String? {
-            RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc).facts.first { $0.name == "Backed" }?
-                .words
+            RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc).background.first {
+                $0.name == "Backed"
+            }?
+            .words
         }
         #expect(words(runner) == "14% of the bets, 18% of the money" && words(.sample(4)) == nil)
     }
@@ -171,7 +177,7 @@ import ViewModels
         runner.guide = Shared(guide)
         let page = RunnerPage(
             runner, of: .sample(runners: [runner]), localTime: .utc, tracks: ["Awapuni Synthetic", "Ayr", "Ascot"])
-        #expect(page.facts.first { $0.name == "Born" }?.words == "8-year-old gelding, New Zealand, 21 Oct 2016")
+        #expect(page.background.first { $0.name == "Born" }?.words == "8-year-old gelding, New Zealand, 21 Oct 2016")
         #expect(
             page.starts.rows.map { Array($0.prefix(2)) } == [
                 ["12 Nov", "Flemington"], ["17 Oct 2025", "Awapuni Synthetic"], ["11 Nov", "Ayr"],
@@ -199,7 +205,32 @@ import ViewModels
             Array(canvas.buffer.lines[(row + 1)...].prefix(words.count + 2)) == words + ["Ayr", "  last 600 m 35.10"])
     }
 
-    /// The records stand beside the facts where both have room.
+    /// The price is the first that somebody looks for.
+    @Test func aNarrowScreenHasThePriceFirst() {
+        var runner = Runner.sample(4, "Umber's Mustang", win: 6, place: 2.7)
+        runner.odds.opening = Price(12)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        func lines(_ rows: Int) -> [String] {
+            var canvas = Canvas(size: TerminalSize(columns: 20, rows: rows), repertoire: .unicode)
+            RunnerPageView(page, width: 20, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+            return canvas.buffer.lines
+        }
+        #expect(lines(1) == ["4 Umber's Must… 6.00"])
+        #expect(lines(4)[1] == "Win 6.00  Place 2.70" && lines(4)[3] == "Opened at 12.00", "\(lines(4))")
+    }
+
+    /// No line ends between a name and its figure.
+    @Test func aLineEndsBetweenPairs() {
+        var runner = Runner.sample(4, win: 13, place: 4)
+        (runner.odds.opening, runner.odds.toteWin) = (Price(12), Price(14))
+        let page = RunnerPage(runner, of: .sample(runners: [runner, .sample(5, win: 2)]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: 49, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: 49, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        let line = canvas.buffer.lines[1]
+        #expect(line.hasSuffix(","), "\(line)")
+    }
+
+    /// Last starts and records stand beside the facts where both have room.
     @Test func wideScreensHaveTwoHalves() throws {
         var runner = Runner.sample(4)
         var guide = RunnerGuide()

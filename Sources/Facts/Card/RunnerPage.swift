@@ -48,17 +48,20 @@ package struct RunnerPage: Hashable, Sendable {
     package let title: String
     /// Words for the source's marks and for a scratching: `favourite`.
     package let marks: [String]
-    /// Facts in the order of their importance.
+    /// Price to win of now, for a screen with one line; empty without one and for a scratched runner.
+    package let price: String
+    /// Prices, what it carries and from where, and its people.
     package let facts: [Fact]
+    /// Further facts: how it runs, what is betted on it, and at the end whose it is and of whom it was born.
+    package let background: [Fact]
     /// Results by circumstance; without rows if none are known.
     package let records: Table
     /// The latest starts first; without rows if none are known.
     package let starts: Table
-    /// The source's comment; empty if it has none.
-    package let comment: String
 
-    /// Name of the fact of the silks, beside which a screen shows their colours.
-    package static let silks = tr("Silks")
+    /// Names of the facts that screens show in their own way: the silks with their colours, on narrow ones each price
+    /// by itself.
+    package static let silks = tr("Silks"), priceList = tr("Prices")
 
     /// - Parameters:
     ///   - runner: one of the card's.
@@ -85,18 +88,23 @@ package struct RunnerPage: Hashable, Sendable {
             let words = WatchWords.dated(entry, at: card.advertisedStart, localTime)
             return (tr("Note"), entry.kind == .runner ? words : words.map { "\(entry.name), \($0)" })
         }
-        let facts =
-            noted + Self.prices(runner, of: card, record) + Self.facts(runner, guide, form, of: card, localTime)
-        self.facts = facts.compactMap { name, words in
-            words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
-        }
+        price = runner.scratching == nil ? runner.odds.win?.text ?? "" : ""
+        facts = Self.known(
+            noted + Self.prices(runner, of: card, record) + [Self.start(runner, guide, of: card)]
+                + Self.people(runner, guide, form, of: card))
+        background = Self.known(Self.background(runner, guide, of: card, localTime))
         records = Self.records(guide)
         starts = Table(
             guide.starts,
             RunnerGuideWords.startColumns(
                 of: card.category, country: country, now: card.advertisedStart, localTime: localTime,
                 tracks: [card.meeting ?? ""] + tracks), note: RunnerGuideWords.remarks)
-        comment = runner.comment ?? ""
+    }
+
+    private static func known(_ facts: [(String, String?)]) -> [Fact] {
+        facts.compactMap { name, words in
+            words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
+        }
     }
 
     private static func records(_ guide: RunnerGuide) -> Table {
@@ -115,9 +123,23 @@ package struct RunnerPage: Hashable, Sendable {
         return Table(rows, columns)
     }
 
-    private static func facts(
-        _ runner: Runner, _ guide: RunnerGuide, _ form: [FormSubject: FormCounts], of card: RaceCard,
-        _ localTime: LocalTime
+    /// Barrier, weight and rating on one line, under the name of the first that is known.
+    private static func start(
+        _ runner: Runner, _ guide: RunnerGuide, of card: RaceCard
+    ) -> (String, String?) {
+        let barrier = runner.barrier.map { "\($0)" }
+        let weight = runner.weight.map { tr("\(CardWords.weight($0)) kg") }
+        let hasName = barrier != nil || weight != nil
+        let rating = guide.rating.map { hasName ? tr("rating \($0)") : "\($0)" }
+        let name =
+            barrier != nil
+            ? HeadingWords.wholeBarrier(of: card.category)
+            : weight != nil ? tr("Weight") : rating != nil ? tr("Rating") : tr("Class")
+        return (name, joined([barrier, weight, rating, guide.classLevel]))
+    }
+
+    private static func people(
+        _ runner: Runner, _ guide: RunnerGuide, _ form: [FormSubject: FormCounts], of card: RaceCard
     ) -> [(String, String?)] {
         func won(_ kind: FormKind?, _ name: String?) -> String? {
             guard let kind, let name else { return nil }
@@ -126,38 +148,36 @@ package struct RunnerPage: Hashable, Sendable {
         let claim =
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
             ?? (guide.isApprentice ? tr("apprentice") : nil)
-        let pairs: [(String, String?)] = (card.guide?.value.pools ?? []).map {
-            ($0.product, Self.pairs($0, runner, of: card))
-        }
-        let way: [(String, String?)] = [
-            (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
+        return [
             (
                 HeadingWords.jockey(of: card.category),
                 joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
             ),
             (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
-            (tr("Weight"), runner.weight.map { tr("\(CardWords.weight($0)) kg") }),
-            (tr("Rating"), joined([guide.rating.map { "\($0)" }, guide.classLevel])),
-            (
-                tr("Way to run"),
-                joined([guide.pace.map(RunnerGuideWords.pace), guide.settling.map(RunnerGuideWords.settling)])
-            ),
         ]
+    }
+
+    private static func background(
+        _ runner: Runner, _ guide: RunnerGuide, of card: RaceCard, _ localTime: LocalTime
+    ) -> [(String, String?)] {
+        let pairs: [(String, String?)] = (card.guide?.value.pools ?? []).map {
+            ($0.product, Self.pairs($0, runner, of: card))
+        }
         let tip = card.tips.firstIndex(of: runner.number).map { tr("number \($0 + 1) of the source's tips") }
         let changes = guide.changes.map { change in
             [change.day.map { localTime.date(CivilTime($0), now: card.advertisedStart) }, change.words].compactMap(
                 \.self
             ).joined(separator: " ")
         }
-        let rest: [(String, String?)] = [
-            (tr("Born"), RunnerGuideWords.birth(runner, guide, localTime)),
-            (tr("Parents"), RunnerGuideWords.parents(guide)),
-            (tr("Owners"), guide.owners), (tr("Won"), guide.earnings.map { localTime.money($0) }),
-            (tr("Gear"), guide.gear),
-            (Self.silks, guide.silks), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
+        let way = joined([guide.pace.map(RunnerGuideWords.pace), guide.settling.map(RunnerGuideWords.settling)])
+        let backed = runner.backing.map { tr("\($0.bets)% of the bets, \($0.money)% of the money") }
+        return [(tr("Comment"), runner.comment), (tr("Way to run"), way), (tr("Backed"), backed)] + pairs + [
+            (tr("Gear"), guide.gear), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
             (tr("Changes"), joined(changes)), (HeadingWords.starts, RunnerGuideWords.oddStarts(guide.oddStarts)),
+            (tr("Won"), guide.earnings.map { localTime.money($0) }), (Self.silks, guide.silks),
+            (tr("Born"), RunnerGuideWords.birth(runner, guide, localTime)),
+            (tr("Parents"), RunnerGuideWords.parents(guide)), (tr("Owners"), guide.owners),
         ]
-        return pairs + way + rest
     }
 
     /// Prices of the runner; and before the race what such a price has been worth here.
@@ -166,16 +186,10 @@ package struct RunnerPage: Hashable, Sendable {
     ) -> [(String, String?)] {
         let isOpen = card.placings.isEmpty && runner.scratching == nil && record?.category == card.category
         let figures = isOpen ? runner.odds.win.flatMap { record?.figures(at: $0) } : nil
-        let hasStarts = figures.map { $0.counts.starts > 0 } ?? false
-        return [
-            (tr("Prices"), prices(runner, of: card)),
-            (tr("Such prices"), figures.map(RecordWords.won)),
-            (tr("How sure"), hasStarts ? figures.map(RecordWords.certainty) : nil),
-            (tr("Backed"), runner.backing.map { tr("\($0.bets)% of the bets, \($0.money)% of the money") }),
-        ]
+        return [(priceList, prices(runner, of: card)), (tr("Such prices"), figures.map(RecordWords.won))]
     }
 
-    /// Payments of the pool for this runner with another starter, the shortest first: `with 5 12.30, 6 14.40`.
+    /// Payments of the pool for this runner with another starter, the shortest first: `with 5 at 12.30, 6 at 14.40`.
     private static func pairs(_ pool: RaceGuide.Pool, _ runner: Runner, of card: RaceCard) -> String? {
         let starters = Set(card.starters.map(\.number))
         let partners = pool.pairs.compactMap { pair in
@@ -183,8 +197,8 @@ package struct RunnerPage: Hashable, Sendable {
         }.sorted { ($0.price, $0.number) < ($1.price, $1.number) }
         guard starters.contains(runner.number), !partners.isEmpty else { return nil }
         return tr("with ")
-            + partners.prefix(pairsShown).map { "\(RunnerNumber.text($0.number)) \($0.price.text)" }.joined(
-                separator: ", ")
+            + partners.prefix(pairsShown).map { tr("\(RunnerNumber.text($0.number)) at \($0.price.text)") }
+            .joined(separator: ", ")
     }
 
     /// Most partners of a runner that its page has.

@@ -3,24 +3,20 @@ package import Models
 /// Words of what prices have won here (docs/form.md, "Prices"): never a rate without its starts, and none at all of too
 /// few.
 package enum RecordWords {
-    /// `3-5: won 41 of 163 saved here, 25%; priced at 27%`; `3-5: won 3 of 12 saved here`.
+    /// `3-5 won 41 of 163 saved here (25%), as often as priced`; `3-5 won 3 of 12 saved here, too few to say`.
     static func won(_ figures: FormFigures) -> String {
         let (counts, name) = (figures.counts, FormWords.name(figures))
         guard counts.starts > 0 else { return tr("\(name): no start is saved here") }
-        let won = tr("\(name): won \(counts.wins) of \(counts.starts) saved here")
-        guard !counts.isSmall, let fair = figures.calibration?.fair else { return won }
-        return won + ", \(percent(counts.winRate.rate)); " + tr("priced at \(percent(fair))")
-    }
-
-    /// How sure that is: `likely 19-32%, as priced`; a sentence where the starts are too few.
-    static func certainty(_ figures: FormFigures) -> String {
-        guard !figures.counts.isSmall, let calibration = figures.calibration else { return few }
-        let likely = tr("likely \(FormWords.interval(figures.counts.winRate))%")
-        return switch calibration.verdict {
-        case .asPriced: likely + ", " + tr("as priced: chance alone can make the difference")
-        case .more: likely + ", " + tr("more than priced")
-        case .fewer: likely + ", " + tr("fewer than priced")
-        }
+        let won = tr("\(name) won \(counts.wins) of \(counts.starts) saved here")
+        guard !counts.isSmall else { return "\(won), \(few)" }
+        guard let calibration = figures.calibration else { return won }
+        let verdict =
+            switch calibration.verdict {
+            case .asPriced: tr("as often as priced")
+            case .more: tr("more often than priced (\(percent(calibration.fair)))")
+            case .fewer: tr("less often than priced (\(percent(calibration.fair)))")
+            }
+        return "\(won) (\(percent(counts.winRate.rate))), \(verdict)"
     }
 
     /// `favourites won 61 of 180 saved here, 34% (likely 27-41%)`; nil without a start.

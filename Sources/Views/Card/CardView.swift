@@ -73,7 +73,7 @@ enum CardView {
         guard area.height > 1 else { return 0 }
         let body = drawFrame(card, isNumbered: isNumbered, in: area, on: &canvas).body
         let view = RunnerPageView(page, width: body.width, on: canvas)
-        let limit = max(0, view.height + 1 - body.height)
+        let limit = body.height > 1 ? max(0, view.height + 1 - body.height) : 0
         let first = min(card.scroll, limit)
         view.draw(from: first, in: body, on: &canvas)
         let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)

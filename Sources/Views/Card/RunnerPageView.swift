@@ -3,7 +3,7 @@ import Models
 import Screen
 import ViewModels
 
-/// The page of a runner, in the place of the card's lines: its facts, its records, its last starts.
+/// The page of a runner, in the place of the card's lines: prices and people, last starts, records, and the rest.
 struct RunnerPageView {
     /// A part of a line, and where it stands.
     private struct Part {
@@ -21,6 +21,8 @@ struct RunnerPageView {
     private var width: Int
     /// Number, name and marks, which do not scroll.
     private let title: String
+    /// What a single line has beside the title.
+    private let price: String
 
     /// Columns of the names of facts, where there is room for them, and of the space before words below a row.
     private static let names = 12, indent = 2
@@ -31,25 +33,29 @@ struct RunnerPageView {
     init(_ page: RunnerPage, width: Int, on canvas: Canvas) {
         hasColours = !canvas.usesWords
         let marks = page.marks.isEmpty ? "" : " \(canvas.glyphs.separator) " + page.marks.joined(separator: ", ")
-        title = page.title + marks
-        let isHalved = width >= Self.leastOfHalves && !page.records.rows.isEmpty
-        self.width = isHalved ? width - Self.rightWidth : width
-        for fact in page.facts { add(fact) }
-        if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
-        if isHalved {
-            let left = lines
-            (lines, self.width) = ([], Self.rightWidth - Self.gap)
-            add(page.records, title: nil)
-            lines = Self.beside(left, lines, at: width - self.width)
-        } else {
+        (title, price) = (page.title + marks, page.price)
+        let hasTables = !page.starts.rows.isEmpty || !page.records.rows.isEmpty
+        guard hasTables, width >= Self.leastOfHalves else {
+            self.width = width
+            for fact in page.facts { add(fact) }
+            add(page.starts, title: tr("Last starts"))
             add(page.records, title: tr("Records"))
+            if hasTables, !page.background.isEmpty { lines.append(.rule(tr("Background"))) }
+            for fact in page.background { add(fact) }
+            return
         }
-        self.width = width
-        add(page.starts, title: tr("Last starts"))
+        self.width = width - width / 2
+        for fact in page.facts + page.background { add(fact) }
+        let left = lines
+        (lines, self.width) = ([], width / 2 - Self.gap)
+        add(page.starts, title: nil)
+        if !lines.isEmpty, !page.records.rows.isEmpty { lines.append(.parts([])) }
+        add(page.records, title: nil)
+        lines = Self.beside(left, lines, at: width - self.width)
     }
 
-    /// Columns from which the records stand at the right of the facts, and their columns there with the space between.
-    private static let leastOfHalves = 110, rightWidth = 52, gap = 4
+    /// Columns from which the tables stand at the right of the facts, and the space between.
+    private static let leastOfHalves = 110, gap = 4
 
     private static func beside(_ left: [Line], _ right: [Line], at column: Int) -> [Line] {
         (0..<max(left.count, right.count)).map { index in
@@ -68,7 +74,10 @@ struct RunnerPageView {
     private mutating func add(_ fact: RunnerPage.Fact) {
         let start = width >= 40 ? Self.names : 0
         let begin = lines.count
-        guard start > 0 else { return add("\(fact.name): \(fact.words)", from: 0, .text) }
+        guard start > 0 else {
+            let isPrices = fact.name == RunnerPage.priceList
+            return add(isPrices ? Self.apart(fact.words) : "\(fact.name): \(fact.words)", from: 0, .text)
+        }
         let blocks = hasColours && fact.name == RunnerPage.silks ? SilkColours.roles(of: fact.words) : []
         let indent = blocks.isEmpty ? 0 : 2 * blocks.count + 1
         add(fact.words, from: start + indent, .text)
@@ -79,10 +88,33 @@ struct RunnerPageView {
     }
 
     private mutating func add(_ text: String, from start: Int, _ role: Role) {
-        for line in TextWrap.lines(text, width: max(1, min(width - start, 100))) {
-            lines.append(.parts([Part(at: start, text: line, role: role)]))
+        let room = max(1, min(width - start, 100))
+        for line in TextWrap.lines(Self.tied(text, room), width: room) {
+            let words = line.split(separator: Self.noBreak, omittingEmptySubsequences: false).joined(separator: " ")
+            lines.append(.parts([Part(at: start, text: words, role: role)]))
         }
     }
+
+    /// Ties a short part with a figure together, so that no line ends between a name and its price: `place 2.70`.
+    private static func tied(_ text: String, _ room: Int) -> String {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let words = part.drop { $0 == " " }
+            guard words.contains(where: \.isNumber), DisplayWidth.of(String(words)) <= room / 2 else {
+                return String(part)
+            }
+            return part.prefix(part.count - words.count) + words.split(separator: " ").joined(separator: noBreak)
+        }.joined(separator: ",")
+    }
+
+    /// Prices without commas and the name of them all: `Win 6.00  Place 2.70`.
+    private static func apart(_ prices: String) -> String {
+        prices.split(separator: ",").map { price in
+            let words = price.split(separator: " ").joined(separator: noBreak)
+            return words.prefix(1).uppercased() + words.dropFirst()
+        }.joined(separator: "  ")
+    }
+
+    private static let noBreak = "\u{a0}"
 
     /// Adds as many columns of a table as fit, from the first on.
     /// - Parameter title: of the rule above it; nil for no rule.
@@ -115,6 +147,12 @@ struct RunnerPageView {
     /// Draws the title in the first line, and the scrolling lines below it.
     /// - Parameter first: the first line that is visible.
     func draw(from first: Int, in area: Area, on canvas: inout Canvas) {
+        if area.height == 1, !price.isEmpty {
+            let room = max(0, area.width - price.count - 1)
+            canvas.put(title, .title, in: area, at: 0, width: room)
+            canvas.put(price, .text, in: area, at: room + 1, width: price.count)
+            return
+        }
         draw(rule: title, .title, in: area.line(0), on: &canvas)
         let body = area.without(top: 1)
         for (index, line) in lines.dropFirst(first).prefix(body.height).enumerated() {

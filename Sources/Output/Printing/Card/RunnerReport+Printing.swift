@@ -3,16 +3,14 @@ import FoundationEssentials
 package import Models
 
 extension RunnerReport {
-    /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
+    /// Name and race, the known facts in lines with names, then the last starts and the records as tables.
     package func text(localTime: LocalTime) -> String {
         let page = RunnerPage(runner, of: card.card, record: record, country: card.country, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
         var text = page.title + marks + "\n" + card.heading(localTime)
-        if !page.facts.isEmpty {
-            text += "\n" + TextTable.text(page.facts.map { [$0.name, $0.words] })
-        }
-        if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
-        for table in [page.records, page.starts] where !table.rows.isEmpty {
+        let facts = page.facts + page.background
+        if !facts.isEmpty { text += "\n" + TextTable.text(facts.map { [$0.name, $0.words] }) }
+        for table in [page.starts, page.records] where !table.rows.isEmpty {
             let lines = TextTable.text([table.heads] + table.rows, right: table.right, hasHeads: true).split(
                 separator: "\n", omittingEmptySubsequences: false)
             text += "\n"
