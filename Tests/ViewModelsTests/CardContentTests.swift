@@ -57,7 +57,7 @@ import ViewModels
         #expect(chart?.selected.number == 1 && chart?.rival?.number == 2)
         #expect(
             chart?.words.words == "1 Ruji 14.00 to 10.00, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
-        #expect(chart?.words.short == "1 14.00 to 10.00; shortest 2 2.50 to 3.00")
+        #expect(chart?.words.short == "1 from 14.00 to 10.00; shortest 2 from 2.50 to 3.00")
         board.model.send(.moveDown)
         #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14.00 to 10.00, firmed 29%")
         board.model.send(.moveDown)
@@ -78,10 +78,10 @@ import ViewModels
         let rival = timed(2, "Frosbie", [(900, 3), (20, 2), (0, 2)])
         cards.show(.sample(runners: [timed(1, "Mustang", [(900, 17), (300, 22), (0, 22)]), rival]))
         var chart: PriceChart? { board.model.state.card?.chart }
-        #expect(chart?.words.short == "1 17.00 to 22.00; shortest 2 3.00 to 2.00")
+        #expect(chart?.words.short == "1 from 17.00 to 22.00; shortest 2 from 3.00 to 2.00")
         #expect(chart?.selected.prices.first == Price(17) && chart?.selected.prices.last == Price(22))
         cards.show(.sample(runners: [timed(1, "Mustang", [(900, 17), (30, 22), (20, 24), (0, 24)]), rival]))
-        #expect(chart?.words.short == "1 17.00 to 24.00; shortest 2 3.00 to 2.00")
+        #expect(chart?.words.short == "1 from 17.00 to 24.00; shortest 2 from 3.00 to 2.00")
     }
 
     /// What was before the hour that is drawn is in no word about it.
@@ -93,7 +93,9 @@ import ViewModels
             ]))
         let chart = board.model.state.card?.chart
         #expect(
-            chart?.words.words == "1 Mustang 20.00 to 16.00, firmed 20%; shortest 2 Frosbie 2.00 to 2.00, unchanged")
+            chart?.words.words == "1 Mustang 20.00 to 16.00, firmed 20%; shortest 2 Frosbie 2.00, unchanged",
+            "one price that stands is said once")
+        #expect(chart?.words.short == "1 from 20.00 to 16.00; shortest 2 at 2.00")
         #expect(chart?.selected.prices.first == Price(20) && chart?.ends.count == 2)
     }
 

@@ -63,8 +63,8 @@ import ViewModels
         let screen = open(card, columns: 60, rows: 30)
         screen.press(.down)
         #expect(
-            lines(screen, from: " 2 6.00", 6) == [
-                " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
+            lines(screen, from: " 2 from 6.00", 6) == [
+                " 2 from 6.00 to 3.00; favourite 1 from 2.00 to 1.80",
                 " 6.00 ⠉⠉⠉⠑⠒⠒⠒⠤⠤⠤⣀⣀⣀⡀",
                 "                   ⠈⠉⠉⠑⠒⠒⠤⠤⢄⣀⣀",
                 "                              ⠉⠉⠒⠒⠢⠤⠤⣀⣀",
@@ -74,8 +74,8 @@ import ViewModels
         let ascii = open(card, columns: 60, rows: 30, repertoire: .ascii)
         ascii.press(.down)
         #expect(
-            lines(ascii, from: " 2 6.00", 6) == [
-                " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
+            lines(ascii, from: " 2 from 6.00", 6) == [
+                " 2 from 6.00 to 3.00; favourite 1 from 2.00 to 1.80",
                 " 6.00 ****************",
                 "                      ********",
                 "                              ********",
@@ -102,7 +102,7 @@ import ViewModels
         let places = chart.selected.places.map { Int(($0 * 34).rounded()) }
         #expect(places == [0, 4, 24, 34], "minutes since the left end")
         #expect(chart.rival?.prices.map(\.text) == ["2.00", "1.80", "1.80"])
-        let drawn = Array(lines(screen, from: " 2 6.00", 12).dropFirst())
+        let drawn = Array(lines(screen, from: " 2 from 6.00", 12).dropFirst())
         #expect(chart.ends.count == 2 && drawn.contains { $0.split(separator: " ").map(String.init) == chart.ends })
         #expect(drawn.first?.hasPrefix(" 6.00 **") == true)
         // A step goes straight down.
@@ -134,7 +134,7 @@ import ViewModels
         let screen = open(card, columns: 60, rows: 30, usesWords: true)
         screen.press(.down)
         #expect(
-            lines(screen, from: " 2 6.00", 3) == [" 2 6.00 to 3.00; favourite 1 2.00 to 1.80", "", ""])
+            lines(screen, from: " 2 from 6.00", 3) == [" 2 from 6.00 to 3.00; favourite 1 from 2.00 to 1.80", "", ""])
     }
 
     @Test(arguments: [(Repertoire.unicode, false), (.ascii, false), (.unicode, true)])

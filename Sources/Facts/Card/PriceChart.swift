@@ -37,8 +37,8 @@ package struct PriceChart: Hashable, Sendable {
     package let selected: Course
     /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?
-    /// What is drawn, in words of two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50,
-    /// unchanged`, `6 14 to 10; favourite 3 3.50 to 3.50`.
+    /// What is drawn, in words of two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50,
+    /// unchanged`, `6 from 14 to 10; favourite 3 at 3.50`.
     package let words: Wording
     /// Times at the left and at the right end; empty where a source reports none.
     package let ends: [String]
@@ -99,13 +99,16 @@ package struct PriceChart: Hashable, Sendable {
 
     private static func words(_ row: RunnerRow, _ prices: [Price]) -> String {
         guard let first = prices.first, let last = prices.last else { return "" }
-        let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? tr("unchanged")
-        return tr("\(RunnerNumber.text(row.number)) \(row.name) \(first.text) to \(last.text), \(verb)")
+        let runner = "\(RunnerNumber.text(row.number)) \(row.name)"
+        guard let move = MarketMove(from: first, to: last) else { return tr("\(runner) \(last.text), unchanged") }
+        return tr("\(runner) \(first.text) to \(last.text), \(MarketWords.words(move))")
     }
 
     private static func figures(_ row: RunnerRow, _ prices: [Price]) -> String {
         guard let first = prices.first, let last = prices.last else { return "" }
-        return tr("\(RunnerNumber.text(row.number)) \(first.text) to \(last.text)")
+        let number = RunnerNumber.text(row.number)
+        return first == last
+            ? tr("\(number) at \(last.text)") : tr("\(number) from \(first.text) to \(last.text)")
     }
 }
 
