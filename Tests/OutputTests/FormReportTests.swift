@@ -45,7 +45,7 @@ import ViewModels
     @Test func aRankingInWordsMarksSmallSamples() {
         let text = report.text()
         #expect(
-            text.hasPrefix("Jockeys, last 90 days, by win rate, lower bound; 5 races from 2026-11-20 to 2026-11-21\n"))
+            text.hasPrefix("Jockeys, last 90 days, by likely win rate; 5 races from 2026-11-20 to 2026-11-21\n"))
         #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
     }
 

@@ -26,10 +26,10 @@ package enum FormWords {
         period.days.map { tr("\($0)d") } ?? tr("all", in: "results")
     }
 
-    /// Order in words: `win rate, lower bound`.
+    /// Order in words: `likely win rate`, by the low end of the interval.
     package static func words(_ sort: FormSort) -> String {
         switch sort {
-        case .rate: tr("win rate, lower bound")
+        case .rate: tr("likely win rate")
         case .starts: tr("starts")
         case .starting: tr("return at starting price")
         case .fixed: tr("return at last fixed price")

@@ -204,16 +204,17 @@ struct FormScreen: Screen {
         state.kinds = Self.kinds.map { Tab(FormWords.title($0), isChosen: $0 == kind) }
         let (offered, period) = (offered(in: world), period(in: world))
         // Before the first count it is not known which periods differ.
-        if season != nil || hasCome(in: world) {
-            state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
-        }
+        let isKnown = season != nil || hasCome(in: world)
+        if isKnown { state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) } }
         state.head.title = FormWords.title(kind)
-        state.head.notes = [
-            Wording(FormWords.words(period), short: FormWords.short(period)),
-            kind == .price
-                ? Wording(FormWords.pricesMethod, short: tr("fair: 1/price"))
-                : Wording(tr("by \(FormWords.words(sort))"), short: FormWords.short(sort)),
-        ]
+        if isKnown {
+            state.head.notes = [
+                Wording(FormWords.words(period), short: FormWords.short(period)),
+                kind == .price
+                    ? Wording(FormWords.pricesMethod, short: tr("fair: 1/price"))
+                    : Wording(tr("by \(FormWords.words(sort))"), short: FormWords.short(sort)),
+            ]
+        }
         guard world.form.hasStore else {
             state.empty = [tr("Form needs saved results, and there is no store.")]
             return state
@@ -240,7 +241,7 @@ struct FormScreen: Screen {
     }
 
     private static var few: Wording {
-        Wording(tr("~ under \(FormCounts.small) starts: after the others, by starts"), short: tr("~ few: last"))
+        Wording(tr("~ under \(FormCounts.small) starts, last"), short: tr("~ under \(FormCounts.small): last"))
     }
 
     private mutating func take(_ answer: FormTable?) {
