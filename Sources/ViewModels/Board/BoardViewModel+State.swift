@@ -81,8 +81,7 @@ extension BoardViewModel {
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
         next.hints = keys.hints(in: place, back: next.firstBack(isPaneZoomed: isPaneZoomed))
-        let idle = next.idleIntents
-        if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
+        next.fitHintsToPage()
         if let target = stack.watchTarget {
             next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
             // The page of a runner has its notes above.
@@ -109,6 +108,13 @@ extension BoardState {
         if search?.lead == SearchState.ofCountries { return [.changeKey] }
         if card?.page != nil { return [.open, .sort] }
         return form?.page != nil ? [.open, .sort, .nextPeriod] : []
+    }
+
+    /// Leaves out the idle hints; on a page of form the key of the next kind leads to the next page.
+    fileprivate mutating func fitHintsToPage() {
+        let idle = idleIntents
+        if !idle.isEmpty { hints.removeAll { idle.contains($0.intent) } }
+        if form?.page != nil { hints = hints.map { $0.intent == .nextKind ? $0.with(tr("next page")) : $0 } }
     }
 
     /// Effect of Esc before it leads back; nil for none.

@@ -306,9 +306,11 @@ extension KeyTable {
                 places: places.basic, footer: tr("Form"), rank: 5, condition: .live),
             bind(
                 [.tab, .right, .character("]")], "Tab → ]", .nextKind,
-                tr("In the form: jockeys, trainers, horses, favourites and more"), tr("next"), 3, .alone),
+                tr("In the form: jockeys, trainers, horses, favourites and more"), tr("next kind"), 3, .alone),
             bind([.left, .character("[")], "← [", .previousKind, tr("In the form: the kind before"), nil, 30, .alone),
-            bind([.character("]")], "]", .nextKind, tr("In the form, on a desk: the next kind"), tr("next"), 3, .pane),
+            bind(
+                [.character("]")], "]", .nextKind, tr("In the form, on a desk: the next kind"), tr("next kind"), 3,
+                .pane),
             bind([.character("[")], "[", .previousKind, tr("In the form, on a desk: the kind before"), nil, 30, .pane),
             bind(
                 [.enter], "Enter", .open, tr("In the form: all that is known of a line; [ ] turn to others"),
