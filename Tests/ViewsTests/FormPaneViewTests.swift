@@ -16,8 +16,9 @@ import Testing
     ) -> Canvas {
         let curve = FormCurve(days: Array(sums.indices), sums: sums, first: "19 Oct", last: "20 Nov")
         let pane = FormPane(
-            title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
-            heads: ["", "Starts", "Wins", "Places", "Win%", "95%", "SP ret%", "Fx ret%"],
+            title: Wording("Jockey Ann Archer", short: "Ann Archer"),
+            periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
+            heads: ["", "Starts", "Wins", "Places", "Win%", "Likely", "SP%", "Fixed%"],
             curve: sums.count > 1 ? curve : nil, curveWords: Wording("+1.0 units"), runs: runs,
             runHeads: heads)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: repertoire)
@@ -28,21 +29,21 @@ import Testing
     /// The plot fills the width from the first day to the last, and has a line at zero.
     @Test func sumsAreAPlotWithZeroAndDates() {
         let lines = canvas([1000, 500, -500, -1000], rows: 8).buffer.lines
-        #expect(lines[2] == "  +1.0 units")
-        #expect(lines[3].hasPrefix("  +1.0 ") && lines[6].hasPrefix("  -1.0 "))
-        #expect(lines[4].hasPrefix("     0 ") || lines[5].hasPrefix("     0 "))
+        #expect(lines[1] == "       +1.0 units", "the words begin with the plot")
+        #expect(lines[2].hasPrefix("  +1.0 ") && lines[6].hasPrefix("  -1.0 "))
+        #expect(lines.contains { $0.hasPrefix("     0 ") })
         #expect(lines.contains { $0.hasSuffix("─────") && $0.hasPrefix("     0 ") })
         #expect(lines[7] == "       19 Oct                 20 Nov")
-        let dots = lines[3...6].map { $0.unicodeScalars.filter { (0x2801...0x28ff).contains($0.value) }.count }
-        #expect(dots.allSatisfy { $0 > 2 }, "\(lines)")
-        #expect(lines[3].unicodeScalars.dropFirst(7).first.map { $0.value >= 0x2801 } == true, "\(lines)")
+        let dots = lines[2...6].map { $0.unicodeScalars.filter { (0x2801...0x28ff).contains($0.value) }.count }
+        #expect(dots.allSatisfy { $0 > 1 }, "\(lines)")
+        #expect(lines[2].unicodeScalars.dropFirst(7).first.map { $0.value >= 0x2801 } == true, "\(lines)")
     }
 
     @Test(arguments: [Repertoire.console, .ascii])
     func otherRepertoiresHaveTheirOwnPoints(repertoire: Repertoire) {
         let canvas = canvas([1000, 500, -500, -1000], rows: 8, repertoire: repertoire)
         for scalar in canvas.buffer.lines.joined().unicodeScalars { #expect(repertoire.shown(scalar) == scalar) }
-        #expect(canvas.buffer.lines[3].contains(canvas.glyphs.point))
+        #expect(canvas.buffer.lines[2].contains(canvas.glyphs.point))
     }
 
     @Test func lastStartsHaveHeadsAndTheMeetingGivesWay() {
@@ -50,7 +51,7 @@ import Testing
             ["12 Mar", "Gloucester Park", "R4", "2nd of 9", "3.50"], ["5 Mar", "Bulli", "R11", "1st of 12", "11"],
         ]
         #expect(
-            canvas([], rows: 6, columns: 44, runs: runs).buffer.lines.suffix(3) == [
+            canvas([], rows: 5, columns: 44, runs: runs).buffer.lines.suffix(3) == [
                 "  Date    Meeting   Race  Finish     Price",
                 "  12 Mar  Glouces…  R4    2nd of 9    3.50",
                 "  5 Mar   Bulli     R11   1st of 12     11",
@@ -62,7 +63,7 @@ import Testing
         let heads = ["Date", "Meeting", "Race", "Runner", "Finish", "Price"]
         let runs = [["20 Nov", "Gloucester Park", "R4", "Quiet Harbour Lane", "2 of 9", "3.50"]]
         func lines(_ columns: Int) -> [String] {
-            canvas([], rows: 6, columns: columns, runs: runs, heads: heads).buffer.lines.suffix(3).map { $0 }
+            canvas([], rows: 5, columns: columns, runs: runs, heads: heads).buffer.lines.suffix(3).map { $0 }
         }
         #expect(lines(80)[1] == "  20 Nov  Gloucester Park  R4    Quiet Harbour Lane  2 of 9   3.50")
         #expect(lines(64)[1].contains("Quiet Harbour Lane") && lines(64)[1].contains("…"))
@@ -83,7 +84,12 @@ import Testing
         canvas = self.canvas([], rows: 6, columns: 44, runs: runs, scroll: 99)
         #expect(canvas.buffer.lines.last == "  day 9  Bulli    R1    1 of 9   2.00")
         let pane = self.canvas([], rows: 6, columns: 44, runs: runs)
-        #expect(pane.buffer.lines.last == "  day 2  Bulli    R1    1 of 9   2.00", "a pane has no signs")
+        #expect(pane.buffer.lines.last == "  day 3  Bulli    R1    1 of 9   2.00", "a pane has no signs")
+    }
+
+    @Test func aPageOfALineHasTheNameAndTheWinRate() {
+        #expect(canvas([1000, -1000], rows: 1, columns: 20, scroll: 0).buffer.lines == ["Ann Archer     22.2%"])
+        #expect(canvas([1000, -1000], rows: 3, columns: 20, scroll: 0).buffer.lines[1] == "all 2/9 22.2% (6-55)")
     }
 
     /// Red is for what is wrong.

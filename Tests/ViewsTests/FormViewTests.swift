@@ -47,14 +47,14 @@ extension BoardViewModel {
         #expect(
             lines[2]
                 == " [Jockeys] Trainers  Horses  Favourites  Drivers  Greyhounds  Tracks …")
-        #expect(lines[3].hasPrefix("  30 days  90 days [365 days] all   3 · by win rate"))
+        #expect(lines[3].hasPrefix("  30 days  90 days [365 days] all   3 · by likely win rate"))
         #expect(lines[4].split(separator: " ").map(String.init).starts(with: ["#", "Name", "Starts", "Wins"]))
         #expect(lines[5].hasPrefix("►") && lines[5].contains("Zoë O'Brien") && lines[5].contains("20-31"))
         #expect(lines[5].contains("25.0") && lines[5].contains("+25.0") && lines[5].contains("0.0"))
         #expect(lines[7].contains("Lucky Once") && lines[7].contains("3~"))
-        #expect(lines.contains { $0.contains("── Zoë O'Brien ──") })
-        #expect(lines.contains { $0.contains("95%") && $0.contains("SP ret") })
-        #expect(lines.contains { $0.contains("units at SP on 240 starts") })
+        #expect(lines.contains { $0.contains("── Jockey Zoë O'Brien ──") })
+        #expect(lines.contains { $0.contains("Likely") && $0.contains("Fixed%") })
+        #expect(lines.contains { $0.contains("240 starts at SP: ") })
         #expect(lines.joined().unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) }, "a plot")
     }
 
@@ -154,8 +154,8 @@ extension BoardViewModel {
         #expect(screen.lines[3].contains("[all]"))
         try await click("Starts", line: 4)
         #expect(screen.lines[3].contains("by starts"))
-        try await click("95%", line: 4)
-        #expect(screen.lines[3].contains("by win rate"))
+        try await click("Likely", line: 4)
+        #expect(screen.lines[3].contains("by likely win rate"))
         try await click("Jockeys", line: 2)
         try await click("Ann Archer", line: 6)
         #expect(screen.lines[6].hasPrefix("►"), "a line of the list is selected as before")
@@ -168,14 +168,15 @@ extension BoardViewModel {
         // Twenty-two rows in a column, and the pane below them.
         #expect(lines[5].hasPrefix("►   1") && lines[5].dropFirst(81).hasPrefix("   23"))
         #expect(lines[26].hasPrefix("   22") && lines[26].dropFirst(81).hasPrefix("   44"))
-        #expect(lines[4].dropFirst(81).contains("Name") && lines[27].hasPrefix("── Jockey 0 ──"))
+        #expect(lines[4].dropFirst(81).contains("Name") && lines[27].hasPrefix("── Jockey Jockey 0 ──"))
         #expect(lines[3].hasSuffix(" 26 more ↓"))
         // The curve stands beside the figures.
-        #expect(lines[28].contains("Starts") && lines[28].contains("units at SP"))
+        #expect(lines[28].contains("Starts") && lines[28].contains("starts at SP: "))
         screen.terminal.queue(.click(column: 100, row: 6))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
-        #expect(screen.lines[6].dropFirst(81).hasPrefix("►  24") && screen.lines[27].hasPrefix("── Jockey 23 ──"))
+        #expect(
+            screen.lines[6].dropFirst(81).hasPrefix("►  24") && screen.lines[27].hasPrefix("── Jockey Jockey 23 ──"))
         screen.terminal.queue(.click(column: 112, row: 4))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
@@ -184,6 +185,19 @@ extension BoardViewModel {
 
     @Test func aShortRankingHasOneColumn() async {
         #expect(await screen(160, 45).screen.lines[4].components(separatedBy: "Name").count == 2)
+    }
+
+    /// Which periods differ is known with the first count.
+    @Test func beforeTheFirstCountNoPeriodIsNamed() {
+        let screen = BoardScreen(columns: 40, rows: 12, form: FormLoader(store: ScriptedForm(Self.rows)))
+        screen.press("F")
+        let lines = screen.lines
+        #expect(lines.contains { $0.contains("Counting.") } && !lines.joined().contains("365"), "\(lines)")
+    }
+
+    @Test func withoutHeadsARateHasItsUnit() async {
+        let lines = await screen(20, 6).screen.lines
+        #expect(lines.contains { $0.contains("25.0%") }, "\(lines)")
     }
 
     @Test func aSmallScreenHasWordsInPlaceOfTabs() async {

@@ -78,21 +78,23 @@ package struct FormRow: Hashable, Sendable, Identifiable {
 
 /// The selected row of a ranking at length.
 package struct FormPane: Hashable, Sendable {
-    /// Name or kind of the subject: `Barrier 4`, `Favourites`.
-    package var title: String
+    /// Name or kind of the subject: `Barrier 4`, `Favourites`; of a person what it is and the name.
+    package var title: Wording
     /// One line for each period that is offered, with the columns of `heads`.
     package var periods: [[String]]
     /// Headings of the columns of `periods`; the first is empty.
     package var heads: [String]
     /// Sums of profits; nil if there is no price, or only one day.
     package var curve: FormCurve?
-    /// Words for the curve: `+12.5 units at SP on 230 starts`.
+    /// Words for the curve: `230 starts at SP: 12.5 units won`.
     package var curveWords: Wording
     /// Last starts of a runner or a person, the latest first, with the columns of `runHeads`; 20 in the pane, all that
     /// are known on a page. Empty for other subjects.
     package var runs: [[String]]
     /// Headings of the columns of `runs`; for a person also that of the runner.
     package var runHeads: [String]
+    /// Finishes of the runs for a narrow screen, as many as there are runs: `13/15` for `13 of 15`.
+    package var shortFinishes: [String] = []
 }
 
 /// Sums of profits of a unit on every start, for a plot over time.
@@ -129,8 +131,10 @@ extension FormPane {
         _ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod], now: Date, localTime: LocalTime
     ) {
         let subject = history.subject
-        title = FormWords.name(
+        let name = FormWords.name(
             FormFigures(kind: subject.kind, category: subject.category, name: history.name, counts: FormCounts()))
+        let person = subject.kind == .trainer ? HeadingWords.trainer : HeadingWords.jockey(of: subject.category)
+        title = Wording(subject.kind.isPerson ? "\(person) \(name)" : name, short: name)
         let lines = zip(FormPeriod.ready, history.periods).filter { period, _ in offered.contains(period) }
         periods = lines.map { period, counts in
             [
@@ -148,6 +152,9 @@ extension FormPane {
         let hasNames = subject.kind.isPerson
         self.runs = history.runs.prefix(runs).map { run in
             Self.run(run, on: localTime.date(localTime.civil(run.start), now: now), hasName: hasNames)
+        }
+        shortFinishes = history.runs.prefix(runs).map { run in
+            FormWords.finish(run.runner) + (run.runner.isStarter ? "/\(run.fieldSize)" : "")
         }
         runHeads =
             [HeadingWords.date, HeadingWords.meeting, HeadingWords.race] + (hasNames ? [HeadingWords.runner] : [])
@@ -172,9 +179,12 @@ extension FormPane {
         }
         let price = isStarting ? tr("SP") : tr("fixed price")
         let starts = trn("\(returns.counted) start", "\(returns.counted) starts", returns.counted)
-        let total = tr("\(FormWords.profit(returns)) units at \(price) on \(starts)")
-        let short =
-            isStarting ? tr("\(FormWords.profit(returns)) at SP") : tr("\(FormWords.profit(returns)) at fixed")
+        let profit = FormWords.profit(returns)
+        let units = profit.hasPrefix("-") || profit.hasPrefix("+") ? String(profit.dropFirst()) : profit
+        let total =
+            returns.profit < 0
+            ? tr("\(starts) at \(price): \(units) units lost") : tr("\(starts) at \(price): \(units) units won")
+        let short = tr("\(isStarting ? HeadingWords.startingPrice : HeadingWords.fixedPrice): \(profit) units")
         // A single point is no curve.
         guard let first = history.days.first, let last = history.days.last, history.days.count > 1 else {
             return (nil, Wording(total, short: short))

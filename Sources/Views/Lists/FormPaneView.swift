@@ -6,7 +6,7 @@ import ViewModels
 /// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.
 enum FormPaneView {
     /// Lines of the plot and of its dates: at most, and at least.
-    private static let tallest = 12, least = 3
+    private static let tallest = 12, least = 5
     private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
 
     /// - Parameter scroll: first of the last starts on a page, which has signs that there are more; nil in a pane.
@@ -14,11 +14,10 @@ enum FormPaneView {
     @discardableResult
     static func draw(_ pane: FormPane, scroll: Int? = nil, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height > 1 else {
-            let inner = area.inset(ListView.margin(area))
-            canvas.put(line(pane), .dim, in: inner, at: 0, width: inner.width)
+            drawLine(pane, isPage: scroll != nil, in: area.inset(ListView.margin(area)), on: &canvas)
             return 0
         }
-        ListView.drawRule(pane.title, "", .text, in: area.line(0), on: &canvas)
+        ListView.drawRule(pane.title.fitting(area.width - 6), "", .text, in: area.line(0), on: &canvas)
         var rest = area.inset(area.width >= 36 ? 2 : 0).without(top: 1)
         if rest.width >= leastOfHalves, rest.height >= 8 {
             return drawHalves(pane, scroll: scroll, in: rest, on: &canvas)
@@ -26,14 +25,12 @@ enum FormPaneView {
         if rest.height >= 8 {
             drawPeriods(pane, in: rest, on: &canvas)
             rest = rest.without(top: pane.periods.count + 1)
-        } else {
-            canvas.put(line(pane), .text, in: rest.line(0), at: 0, width: rest.width)
+        } else if scroll != nil {
+            canvas.put(line(pane, in: rest.width), .text, in: rest.line(0), at: 0, width: rest.width)
             rest = rest.without(top: 1)
         }
-        // A wide pane has at least the smallest plot; on a narrow one the starts go first.
-        let usual = rest.height / 2 - 1
-        let beside = rest.width >= 60 && rest.height >= 6 ? max(least, usual) : usual
-        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, beside)
+        // The larger part is the starts'.
+        let tall = min(tallest, pane.runs.isEmpty ? rest.height - 1 : rest.height / 2 - 1)
         rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
         return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
@@ -67,12 +64,13 @@ enum FormPaneView {
         // if there is one.
         let margin = area.width >= 36 ? 2 : 0
         let width = area.width - (scroll == nil ? 0 : 2 - margin)
-        let widths = columns(of: (hasHeads ? [pane.runHeads] : []) + pane.runs, in: width)
+        let runs = area.width < leastOfWords ? shortened(pane) : pane.runs
+        let widths = columns(of: (hasHeads ? [pane.runHeads] : []) + runs, in: width)
         let used = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } + gap
         let across = max(1, (width + gap) / used)
-        let limit = max(0, pane.runs.count - room * across)
+        let limit = max(0, runs.count - room * across)
         let first = min(scroll ?? 0, limit)
-        let shown = pane.runs.dropFirst(first)
+        let shown = runs.dropFirst(first)
         for place in 0..<across {
             let rows = shown.dropFirst(place * room).prefix(room)
             guard !rows.isEmpty else { break }
@@ -91,6 +89,17 @@ enum FormPaneView {
                 on: &canvas)
         }
         return limit
+    }
+
+    /// Columns of a pane from which a finish is in words: `13 of 15`.
+    private static let leastOfWords = 66
+
+    /// The runs with short finishes, which stand before the price.
+    private static func shortened(_ pane: FormPane) -> [[String]] {
+        guard pane.shortFinishes.count == pane.runs.count else { return pane.runs }
+        return zip(pane.runs, pane.shortFinishes).map { cells, finish in
+            Array(cells.dropLast(2)) + [finish] + Array(cells.suffix(1))
+        }
     }
 
     private static func draw(
@@ -115,7 +124,7 @@ enum FormPaneView {
         for out in hasRunner ? [[], [1], [1, 2], [1, 2, 5], [0, 1, 2, 5]] : [[], [2], [2, 4], [0, 2, 4]] {
             widths = natural.indices.map { out.contains($0) ? 0 : natural[$0] }
             var over = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - room
-            for (column, least) in hasRunner ? [(1, 8), (3, 12)] : [(1, 8)] where over > 0 {
+            for (column, least) in hasRunner ? [(1, 8), (3, 10)] : [(1, 8)] where over > 0 {
                 let cut = min(over, max(0, widths[column] - least))
                 widths[column] -= cut
                 over -= cut
@@ -133,23 +142,39 @@ enum FormPaneView {
     @discardableResult
     private static func drawSums(_ pane: FormPane, tall: Int, in rest: Area, on canvas: inout Canvas) -> Area {
         guard rest.height > 0 else { return rest }
-        canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
         guard let curve = pane.curve, tall >= least, rest.width >= 24, !canvas.usesWords else {
+            canvas.put(pane.curveWords.fitting(rest.width), .dim, in: rest.line(0), at: 0, width: rest.width)
             return rest.without(top: 1)
         }
+        // The words begin where the plot does, so that no figure of its axis looks like theirs.
+        let left = FormCurveView.label(of: curve) + 1
+        let room = rest.width - left
+        canvas.put(pane.curveWords.fitting(room), .dim, in: rest.line(0), at: left, width: room)
         let plot = Area(column: rest.column, row: rest.row + 1, width: rest.width, height: tall)
         FormCurveView.draw(curve, in: plot, on: &canvas)
         return rest.without(top: 1 + tall)
     }
 
-    /// The whole of it on a line: `all 230 starts 18.2% (14-24) SP -4.5`.
-    private static func line(_ pane: FormPane) -> String {
-        guard let all = pane.periods.last, all.count >= 8 else { return pane.title }
+    /// A page of one line has the name and the win rate; a pane, whose row is above it, the units won or lost.
+    private static func drawLine(_ pane: FormPane, isPage: Bool, in line: Area, on canvas: inout Canvas) {
+        guard isPage else {
+            return canvas.put(pane.curveWords.fitting(line.width), .dim, in: line, at: 0, width: line.width)
+        }
+        let rate = pane.periods.last.map { $0.count > 4 && !$0[4].isEmpty ? "\($0[4])%" : "" } ?? ""
+        let room = max(0, line.width - rate.count - 1)
+        canvas.put(pane.title.fitting(room), .title, in: line, at: 0, width: room)
+        canvas.put(rate, .text, in: line, at: room + 1, width: rate.count)
+    }
+
+    /// As much of it as fits on a line: `all 42/230 18.2% (14-24) SP -4.5%`.
+    private static func line(_ pane: FormPane, in width: Int) -> String {
+        guard let all = pane.periods.last, all.count >= 8 else { return pane.title.short }
         let parts = [
-            all[0], "\(all[2])/\(all[1])", all[4].isEmpty ? "" : "\(all[4])% (\(all[5]))",
+            all[0], "\(all[2])/\(all[1])", all[4].isEmpty ? "" : "\(all[4])%", all[5].isEmpty ? "" : "(\(all[5]))",
             all[6].isEmpty ? "" : tr("SP \(all[6])%"), all[7].isEmpty ? "" : tr("fixed \(all[7])%"),
-        ]
-        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+        ].filter { !$0.isEmpty }
+        let shown = parts.indices.last { DisplayWidth.of(parts[...$0].joined(separator: " ")) <= width } ?? 0
+        return parts[...shown].joined(separator: " ")
     }
 
     private static func drawPeriods(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
@@ -171,9 +196,19 @@ enum FormPaneView {
 /// Sums over time as a line of dots across the whole width, with a line at zero, the highest and the lowest sum at the
 /// left, and the first and the last date below.
 enum FormCurveView {
+    private static func range(of curve: FormCurve) -> (high: Int, low: Int) {
+        (max(0, curve.sums.max() ?? 0), min(0, curve.sums.min() ?? 0))
+    }
+
+    /// Columns of the sums at the left of the plot.
+    static func label(of curve: FormCurve) -> Int {
+        let (high, low) = range(of: curve)
+        return max(FormWords.units(high).count, FormWords.units(low).count)
+    }
+
     static func draw(_ curve: FormCurve, in area: Area, on canvas: inout Canvas) {
-        let (high, low) = (max(0, curve.sums.max() ?? 0), min(0, curve.sums.min() ?? 0))
-        let label = max(FormWords.units(high).count, FormWords.units(low).count)
+        let (high, low) = range(of: curve)
+        let label = label(of: curve)
         let plot = Area(
             column: area.column + label + 1, row: area.row, width: area.width - label - 1, height: area.height - 1)
         guard plot.width > 1, plot.height > 0, high > low, let last = curve.days.last, last > 0 else { return }

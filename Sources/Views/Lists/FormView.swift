@@ -28,15 +28,15 @@ enum FormView {
         }
         for (index, row) in rows.enumerated() {
             draw(
-                row, columns, isSelected: index == form.list.cursor, marking: search, in: layout.line(of: index),
-                on: &canvas)
+                row, columns, isSelected: index == form.list.cursor, hasHeads: layout.hasHeads, marking: search,
+                in: layout.line(of: index), on: &canvas)
         }
         if let pane = form.pane, let area = layout.pane { FormPaneView.draw(pane, in: area, on: &canvas) }
     }
 
     private static func draw(
-        _ row: FormRow, _ columns: TableColumns<FormColumns.Column>, isSelected: Bool, marking search: RaceSearch?,
-        in line: Area, on canvas: inout Canvas
+        _ row: FormRow, _ columns: TableColumns<FormColumns.Column>, isSelected: Bool, hasHeads: Bool,
+        marking search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         for field in columns.fields {
             if field.key == .name {
@@ -44,7 +44,7 @@ enum FormView {
                     row.name, row.isSmall ? .dim : .text, isWatched: row.isWatched, search, in: line,
                     at: field.offset, width: field.width, on: &canvas)
             } else {
-                draw(row, field, isSelected, in: line, on: &canvas)
+                draw(row, field, isSelected, hasHeads: hasHeads, in: line, on: &canvas)
             }
         }
         if isSelected { canvas.select(line) }
@@ -94,8 +94,8 @@ enum FormView {
     }
 
     private static func draw(
-        _ row: FormRow, _ field: TableColumns<FormColumns.Column>.Field, _ isSelected: Bool, in line: Area,
-        on canvas: inout Canvas
+        _ row: FormRow, _ field: TableColumns<FormColumns.Column>.Field, _ isSelected: Bool, hasHeads: Bool,
+        in line: Area, on canvas: inout Canvas
     ) {
         func put(_ text: String, _ role: Role) {
             canvas.put(
@@ -109,7 +109,10 @@ enum FormView {
         case .name: break
         case .starts: put(row.starts, row.isSmall ? .dim : .text)
         case .wins: put(row.wins, .dim)
-        case .winRate: put(row.winRate, .text)
+        // Five columns have room for the sign that a head would have.
+        case .winRate:
+            let rate = row.winRate.count > 4 ? row.winRate.prefix(3) : row.winRate[...]
+            put(hasHeads || rate.isEmpty ? row.winRate : "\(rate)%", .text)
         case .interval: put(row.interval, .dim)
         case .placeRate: put(row.placeRate, .dim)
         case .starting: put(row.starting, .text)
