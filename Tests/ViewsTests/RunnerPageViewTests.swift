@@ -208,7 +208,7 @@ import ViewModels
     /// The price is the first that somebody looks for.
     @Test func aNarrowScreenHasThePriceFirst() {
         var runner = Runner.sample(4, "Umber's Mustang", win: 6, place: 2.7)
-        runner.odds.opening = Price(12)
+        runner.odds.toteWin = Price(12)
         let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
         func lines(_ rows: Int) -> [String] {
             var canvas = Canvas(size: TerminalSize(columns: 20, rows: rows), repertoire: .unicode)
@@ -216,16 +216,16 @@ import ViewModels
             return canvas.buffer.lines
         }
         #expect(lines(1) == ["4 Umber's Must… 6.00"])
-        #expect(lines(4)[1] == "Win 6.00  Place 2.70" && lines(4)[3] == "Opened at 12.00", "\(lines(4))")
+        #expect(lines(4)[1] == "Win 6.00  Place 2.70" && lines(5).contains("Tote win 12.00"), "\(lines(5))")
     }
 
     /// No line ends between a name and its figure.
     @Test func aLineEndsBetweenPairs() {
         var runner = Runner.sample(4, win: 13, place: 4)
-        (runner.odds.opening, runner.odds.toteWin) = (Price(12), Price(14))
+        (runner.odds.toteWin, runner.odds.totePlace) = (Price(14), Price(5))
         let page = RunnerPage(runner, of: .sample(runners: [runner, .sample(5, win: 2)]), localTime: .utc)
-        var canvas = Canvas(size: TerminalSize(columns: 49, rows: 20), repertoire: .unicode)
-        RunnerPageView(page, width: 49, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        var canvas = Canvas(size: TerminalSize(columns: 51, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: 51, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
         let line = canvas.buffer.lines[1]
         #expect(line.hasSuffix(","), "\(line)")
     }
