@@ -26,14 +26,14 @@ import Views
         screen.press("jj")
         let lines = screen.lines
         #expect(lines[2] == " Results  5, newest first · running: G5 The Meadows")
-        #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner         Price Finish"))
+        #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner        Price Finish"))
         #expect(
             Array(lines[4..<10]) == [
-                "   H  R8   Flemington      02:50  10 Runner 10 interim 10│ 11 3",
-                "   T  R2   Gloucester Park 02:45  5 Runner 5   protest  5│ 1 9",
-                "►  H  R7   Flemington      02:30  2 Frosbie       3.50  2│ 4 7 6",
+                "   H  R8   Flemington      02:50  10? Runner 10 11.50 10│ 11 3",
+                "   T  R2   Gloucester Park 02:45  5? Runner 5    6.50  5│ 1 9",
+                "►  H  R7   Flemington      02:30  2 Frosbie      3.50  2│ 4 7 6",
                 "   H  R6   Townsville      02:20  abandoned",
-                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji    2│4  7 6", "",
+                "   H  R6   Flemington      02:00  2 Frosbie = 4 Ruji   2│4  7 6", "",
             ])
         let wide = self.screen(120, 40).lines[4]
         #expect(wide.contains(" 02:50  interim 10 Runner 10 ") && wide.contains(" 11.50 "), "a column for the state")
@@ -101,18 +101,23 @@ import Views
         }
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12 4 11"))
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix("…5"), "the last is far behind")
-        #expect(
-            screen(64, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3│12 4 11"), "a short line has four")
+        #expect(screen(60, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no room for a scale")
         result.card?.placings[1].margin = nil
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")
     }
 
-    /// A short line has twice as many lengths, so that the placed are seldom cut.
+    @Test func thePlacedHaveRoomWhereTheyAreFarBehind() {
+        var result = DayResult.sample(meeting: "Newcastle West Park", order: [4, 7, 2, 9])
+        for (index, lengths) in [0, 8, 9, 10].enumerated() { result.card?.placings[index].margin = Decimal(lengths) }
+        #expect(screen(70, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 4│     …7 2 9"))
+    }
+
+    /// A short line has twice as many lengths, so that gaps are seldom shortened.
     @Test func aFinishIsToScale() {
-        var result = DayResult.sample(order: [4, 7, 2, 9])
+        var result = DayResult.sample(meeting: "Newcastle West", order: [4, 7, 2, 9])
         for (index, lengths) in [0, 2, 4, 5].enumerated() { result.card?.placings[index].margin = Decimal(lengths) }
         let day = DaySnapshot(results: [result])
-        #expect((63..<80).contains { screen($0, 24, day).lines[4].hasSuffix(" 4│    7   2 9") })
+        #expect((70..<80).contains { screen($0, 24, day).lines[4].hasSuffix(" 4│    7   2 9") })
         #expect(screen(120, 40, day).lines[4].hasSuffix(" 4│        7       2   9"))
     }
 

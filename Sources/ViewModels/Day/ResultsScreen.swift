@@ -76,7 +76,9 @@ struct ResultsList: ListContent {
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
         // The two winners of a dead heat take the room of the price that it does not have.
         let isShared = row.price.isEmpty && row.winner.contains(" = ")
-        if !isShared { texts.fit(row.winner.isEmpty ? row.words : row.winner, .winner) }
+        // A winner that may still change has a sign where the state has no column.
+        let sign = row.winner.isEmpty || row.state.isEmpty ? 0 : 1
+        if !isShared { texts.fit(row.winner.isEmpty ? row.words : row.winner, .winner, more: sign) }
         texts.fit(row.outcomes.first ?? "", .plan)
         texts.fit(row.placed.first ?? "", .second)
         texts.fit(row.placed.dropFirst().first ?? "", .third)
