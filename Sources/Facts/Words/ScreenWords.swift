@@ -82,7 +82,12 @@ package enum HeadingWords {
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Why rows of results have no winner.
-    package static let unknownPlacings = Wording(tr("placings not known yet"), short: tr("no placings yet"))
+    /// - Parameter count: results of the list whose placings are known.
+    package static func placingsKnown(of count: Int) -> Wording {
+        count == 0
+            ? Wording(tr("placings not known yet"), short: tr("no placings yet"))
+            : Wording(tr("placings of \(count) so far"), short: tr("placings of \(count)"))
+    }
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.

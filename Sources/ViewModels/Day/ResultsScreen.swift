@@ -17,6 +17,8 @@ struct ResultsList: ListContent {
     /// Races without a result, the latest start first.
     private var awaited: [RaceID] = []
     private var count = 0
+    /// Results whose placings are known.
+    private var placed = 0
     /// Days from the shown one to today.
     private var daysAgo = 0
     /// Starts of the shown day; nil for today.
@@ -48,6 +50,7 @@ struct ResultsList: ListContent {
         awaited = results.filter { !$0.isKnown }.map(\.id)
         let known = results.filter(\.isKnown)
         count = known.count
+        placed = known.count { $0.card?.placings.isEmpty == false }
         return known.map { result in
             let isHidden = world.hidden.isHidden(result.id)
             var row = ResultContent(result: result, isHidden: isHidden, localTime: world.localTime).row
@@ -101,7 +104,7 @@ struct ResultsList: ListContent {
     }
 
     func note(on rows: [ResultRow]) -> Wording? {
-        rows.contains { $0.winner.isEmpty && $0.words.isEmpty } ? HeadingWords.unknownPlacings : nil
+        rows.contains { $0.winner.isEmpty && $0.words.isEmpty } ? HeadingWords.placingsKnown(of: placed) : nil
     }
 
     /// The races that run, each with the time since its jump if a source has reported that.
