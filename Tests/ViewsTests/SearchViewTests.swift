@@ -23,7 +23,8 @@ import Views
         let screen = BoardScreen()
         screen.press("/qh")
         #expect(screen.lines[23].hasPrefix(" /qh_ ") && screen.lines[23].hasSuffix(" Enter keep  Esc all"))
-        #expect(screen.lines[0].contains("Races /qh"))
+        #expect(screen.lines[0].contains("Races /qh") && !screen.lines[0].contains("country"))
+        #expect(screen.lines[4..<8].allSatisfy(\.isEmpty), "no rows without a race")
         screen.press(.escape)
         #expect(!screen.lines[0].contains("/qh") && screen.lines[3].contains("Flemington"))
     }

@@ -89,7 +89,8 @@ extension BoardViewModel {
                 next.note = WatchWords.note(on: entry, at: world.now, localTime)
             }
         }
-        next.headerHints = keys.headerHints(in: stack.open)
+        // A letter that is typed is no key.
+        next.headerHints = place == stack.open ? keys.headerHints(in: stack.open) : []
         next.factsKey = keys.label(of: .toggleFacts, in: stack.open)
         next.theme = preferences.theme
         // A desk without cards, results and meetings would be three empty panes.

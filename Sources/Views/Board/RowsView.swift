@@ -42,7 +42,8 @@ enum RowsView {
                 }
                 guard index == state.cursor else { continue }
                 canvas.select(Area(column: top.column, row: top.row, width: top.width, height: hasSecondLine ? 2 : 1))
-            case .empty where isFurther: break
+            // A search has as many rows as it finds.
+            case .empty(let words) where isFurther || words.words.isEmpty && !search.isEmpty: break
             case .empty(let words):
                 put(words, at: chosen.table[.badge]?.offset ?? 0, in: top, on: &canvas)
             }
