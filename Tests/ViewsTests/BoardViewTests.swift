@@ -249,7 +249,7 @@ import Views
     }
 
     @Test func movedStartIsShownAtEveryWidth() {
-        for (columns, words) in [(20, "!5m 5s"), (48, "moved"), (80, "  03:04  "), (120, "  03:04  ")] {
+        for (columns, words) in [(20, "!5m 5s"), (40, "!5m 5s"), (50, "moved"), (80, "  03:04  "), (120, "  03:04  ")] {
             let screen = BoardScreen(columns: columns, rows: 20)
             var moved = FeedAnswer.card
             moved.races[2].advertisedStart += 60
@@ -258,7 +258,14 @@ import Views
         }
     }
 
-    @Test(arguments: [(40, 12), (48, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])
+    @Test(arguments: ["Ayr", "Awapuni Synthetic"]) func fortyColumnsHaveStartAndJumpsWhateverTheNamesAre(name: String) {
+        var answer = FeedAnswer.card
+        for index in answer.races.indices { answer.races[index].meeting = name }
+        let lines = BoardScreen(columns: 40, rows: 12, answer: answer).lines
+        #expect(lines.contains { $0.hasSuffix(" Start   Jumps") } && !lines.contains { $0.contains("State") })
+    }
+
+    @Test(arguments: [(50, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])
     func theStateIsOneColumnWithOneWord(columns: Int, rows: Int) throws {
         var day = DaySnapshot()
         day.statuses[RaceID("race-1")] = DayStatus(.live, start: .t0 + 22)

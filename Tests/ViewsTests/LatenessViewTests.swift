@@ -34,6 +34,16 @@ import ViewModels
         #expect(after?.hasPrefix(before ?? "-") == true)
     }
 
+    @Test func theDistanceHasRoomBesideItOnADesk() {
+        let heads = [DelayBook(), delays].map { delays in
+            BoardScreen(columns: 200, rows: 60, delays: delays, layout: .auto).lines
+                .first { $0.contains("Jumps  State") } ?? ""
+        }
+        #expect(heads.allSatisfy { $0.contains(" Dist") } && heads[1].contains(" Late") && !heads[0].contains(" Late"))
+        let before = heads.map { head in head.prefix { $0 != "D" } }
+        #expect(before[0] == before[1])
+    }
+
     /// The race's name takes no room from it.
     @Test(arguments: [(120, 40), (160, 45), (200, 60), (240, 67)])
     func everyDeskHasIt(columns: Int, rows: Int) {

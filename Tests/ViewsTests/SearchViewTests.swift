@@ -24,7 +24,7 @@ import Views
         screen.press("/qh")
         #expect(screen.lines[23].hasPrefix(" /qh_ ") && screen.lines[23].hasSuffix(" Enter keep  Esc all"))
         #expect(screen.lines[0].contains("Races /qh") && !screen.lines[0].contains("country"))
-        #expect(screen.lines[4..<8].allSatisfy(\.isEmpty), "no rows without a race")
+        #expect(screen.lines[4..<8].allSatisfy { $0.isEmpty }, "no rows without a race")
         screen.press(.escape)
         #expect(!screen.lines[0].contains("/qh") && screen.lines[3].contains("Flemington"))
     }
@@ -78,11 +78,21 @@ import Views
         #expect(!marked(narrow, line: line).contains("."))
     }
 
+    @Test func aRowThatIsFoundInASmallListKeepsItsStart() {
+        let screen = BoardScreen(columns: 60, rows: 16)
+        screen.press("/fodder")
+        #expect(screen.lines.contains { $0.contains("Meeting") && $0.contains(" Start ") && $0.contains(" Jumps") })
+    }
+
     @Test func aRaceFoundByItsNameShowsItWhereThereIsNoColumnForNames() {
         let screen = BoardScreen()
         screen.press("/fodder")
         #expect(screen.lines[3].contains("Fodder (N"))
         #expect(marked(screen, line: 3) == "Fodder")
+        let narrow = BoardScreen(columns: 40, rows: 12)
+        narrow.press("/fodder")
+        let line = narrow.lines.firstIndex { $0.contains("…Fodder (") } ?? 0
+        #expect(marked(narrow, line: line) == "Fodder", "in place of the meeting, from the match on")
     }
 
     @Test(arguments: [(20, 3), (1, 1), (40, 6), (36, 8), (200, 60)])

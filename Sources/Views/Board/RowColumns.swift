@@ -21,7 +21,9 @@ enum RowColumns {
         width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, search: RaceSearch? = nil,
         isFurther: Bool = false, texts: ColumnWidths = ColumnWidths()
     ) -> ListTable<RaceRow> {
-        var columns = ofRace(width, texts, isFurther: isFurther)
+        // Without a column or a line for it, what was found takes the place of the meeting.
+        let hasLine = hasSecondLine && !isFurther
+        var columns = ofRace(width, texts, hasLine ? nil : search, isFurther: isFurther)
         if hasFavourites, texts[.favourite] > 0 { columns.append(favourite(width, isFurther: isFurther)) }
         columns += times(width, texts, isFurther: isFurther)
         if RaceGrid.isWide(width) {
@@ -36,8 +38,12 @@ enum RowColumns {
         race.isAbandoned ? .scratched : isFurther ? .dim : .text
     }
 
-    private static func ofRace(_ width: Int, _ texts: ColumnWidths, isFurther: Bool) -> [ListColumn<RaceRow>] {
-        let meeting = max(texts[.meeting], RaceGrid.isWide(width) ? leastOfMeeting : HeadingWords.meeting.count)
+    private static func ofRace(
+        _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, isFurther: Bool
+    ) -> [ListColumn<RaceRow>] {
+        let isWide = RaceGrid.isWide(width)
+        let names = isWide || search?.isEmpty != false ? 0 : texts[.name]
+        let meeting = max(texts[.meeting], names, isWide ? leastOfMeeting : HeadingWords.meeting.count)
         return [
             .cursor(in: width),
             .init(.badge, RaceGrid.badge(width), in: width, fixed: true) { .badge($0.row.badge, $0.row.category) },
@@ -48,9 +54,10 @@ enum RowColumns {
                 .meeting, 4, HeadingWords.meeting, in: width, whole: RaceGrid.whole(meeting), fixed: true,
                 wanted: texts.isEmpty ? nil : meeting
             ) {
-                .name(
-                    $0.row.meeting, role($0.row, isFurther: isFurther), isWatched: $0.row.isWatched,
-                    hasAlert: $0.row.hasAlert)
+                let name = $0.table[.name] == nil ? found(in: $0.row, search) : $0.row.meeting
+                let text = excerpt(of: name, search, width: $0.width - $0.row.marks, $0.glyphs)
+                return .name(
+                    text, role($0.row, isFurther: isFurther), isWatched: $0.row.isWatched, hasAlert: $0.row.hasAlert)
             },
         ]
     }
@@ -83,7 +90,7 @@ enum RowColumns {
         let time = max(5, texts[.start])
         return [
             // The seconds of a start that is near extend into the next column, unless that has a time.
-            .init(.start, time, HeadingWords.start, in: width) {
+            .init(.start, time, HeadingWords.start, in: width, fixed: width >= leastOfStart) {
                 let hasSeconds = $0.row.was.isEmpty && $0.table[.was] != nil
                 return .text(
                     hasSeconds ? $0.row.start : $0.row.minute,
@@ -97,13 +104,21 @@ enum RowColumns {
                 let text = cell.row.jumps(figure, in: cell.width)
                 return .text(text, text.hasSuffix(figure) && !figure.isEmpty ? Role(cell.row.urgency) : .note)
             },
-            .init(.state, leastOfState, HeadingWords.state, in: width, wanted: max(leastOfState, texts[.state])) {
-                let word = $0.row.state(in: $0.width, hasWas: $0.table[.was] != nil)
-                return .text(word, word == $0.row.urgencyWord ? Role($0.row.urgency) : .note)
-            },
-        ]
+        ] + (width >= widthOfState ? [state(width, texts)] : [])
     }
 
+    private static func state(_ width: Int, _ texts: ColumnWidths) -> ListColumn<RaceRow> {
+        .init(
+            .state, leastOfState, HeadingWords.state, in: width, fixed: !RaceGrid.isWide(width),
+            wanted: max(leastOfState, texts[.state])
+        ) {
+            let word = $0.row.state(in: $0.width, hasWas: $0.table[.was] != nil)
+            return .text(word, word == $0.row.urgencyWord ? Role($0.row.urgency) : .note)
+        }
+    }
+
+    /// Cells from which a narrow row has start and state, whatever its names are: these have 18 cells.
+    private static let leastOfStart = 40, widthOfState = 50
     /// Cells of the longest word of a source, `abandoned`.
     private static let leastOfState = 9
 
@@ -112,7 +127,7 @@ enum RowColumns {
     private static let wholeName = 26, wholeFact = 13
     /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
     /// the selected race has them too.
-    private static let leastOfDistance = 100, leastOfTrack = 140
+    private static let leastOfDistance = 95, leastOfTrack = 140
 
     private static func conditions(
         _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool, isFurther: Bool
@@ -143,7 +158,7 @@ enum RowColumns {
         ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(
-                excerpt(of: name, search, width: $0.width), $0.row.isAbandoned ? .scratched : .dim,
+                excerpt(of: name, search, width: $0.width, $0.glyphs), $0.row.isAbandoned ? .scratched : .dim,
                 address: $0.row.found.isEmpty ? $0.row.address : nil)
         }
         let late = ListColumn<RaceRow>(
@@ -156,11 +171,18 @@ enum RowColumns {
             + (hasName ? [name] : []) + [late]
     }
 
+    /// The meeting; in a row of a search that matches only the race's name or a runner, that.
+    private static func found(in race: RaceRow, _ search: RaceSearch?) -> String {
+        guard let search, !search.isEmpty, search.ranges(in: race.meeting).isEmpty else { return race.meeting }
+        if !race.found.isEmpty { return race.found }
+        return search.ranges(in: race.name).isEmpty ? race.meeting : race.name
+    }
+
     /// The name from its first match on, where a cut would hide that.
-    private static func excerpt(of name: String, _ search: RaceSearch?, width: Int) -> String {
-        guard let range = search?.ranges(in: name).first,
-            DisplayWidth.of(String(name[..<range.upperBound])) > width - 2
+    private static func excerpt(of name: String, _ search: RaceSearch?, width: Int, _ glyphs: Glyphs) -> String {
+        guard let range = search?.ranges(in: name).first, range.lowerBound > name.startIndex,
+            DisplayWidth.of(name) > width, DisplayWidth.of(String(name[..<range.upperBound])) > width - 2
         else { return name }
-        return String(name[range.lowerBound...])
+        return glyphs.ellipsis + name[range.lowerBound...]
     }
 }

@@ -12,8 +12,7 @@ package enum RaceColumn: Hashable, Sendable, CaseIterable {
     /// number and the time to its start are in every list, and no other column comes in before a name is whole.
     static let importance: [RaceColumn] = [
         .jumps, .badge, .alert, .number, .state, .time, .start, .favourite, .price, .was, .late, .rider, .trainer,
-        .name,
-        .distance, .track, .free, .barrier, .weather, .region,
+        .distance, .name, .track, .free, .barrier, .weather, .region,
     ]
 }
 
