@@ -42,7 +42,7 @@ import ViewModels
         func cells(_ count: Int) -> String { String(repeating: " ", count: count) }
         #expect(
             drawn == [
-                cells(17) + "│14:03" + cells(6) + "14:15" + cells(10) + "14:30",
+                cells(9) + "winners │14:03" + cells(6) + "14:15" + cells(10) + "14:30",
                 "  H  3" + cells(7) + "6" + cells(3) + "│ 5 C",
                 "  G" + cells(12) + "×»│",
                 "  T" + cells(8) + "·" + cells(5) + "│" + cells(11) + "+",

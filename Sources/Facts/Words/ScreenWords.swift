@@ -81,6 +81,8 @@ package enum HeadingWords {
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
+    /// Word above the day's score, left of now.
+    package static let winners = tr("winners", in: "score")
     /// Why rows of results have no winner.
     /// - Parameter count: results of the list whose placings are known.
     package static func placingsKnown(of count: Int) -> Wording {

@@ -125,7 +125,7 @@ package struct HelpSection: Hashable, Sendable {
             case .few: tr("A figure from fewer than 30 starts")
             case .deadHeat: tr("In a result, as in 2=4: a dead heat")
             case .alert: tr("Something is wrong; in a narrow row a note has no room")
-            case .cut: tr("A text that is cut")
+            case .cut: tr("A text that is cut; in a finish, a gap that is shortened")
             case .more: tr("At the right edge: there is more above, or below")
             case .lastMinute: tr("The last minute before the next start, above the races")
             }

@@ -58,6 +58,11 @@ enum ScoreView {
     ) {
         let line = line.line(0)
         canvas.put(canvas.glyphs.upright, .dim, in: line, at: now)
+        // Nothing else says that figures are runners at the left, and races at the right.
+        let winners = HeadingWords.winners
+        if DisplayWidth.of(winners) < now {
+            canvas.put(winners, .dim, in: line, at: now - 1 - DisplayWidth.of(winners))
+        }
         var end = now + 1 + canvas.put(score.time, .text, in: line, at: now + 1)
         for quarter in score.quarters {
             let at = column(quarter.at)
