@@ -6,10 +6,11 @@ package import ViewModels
 extension AlertRow: ListedRow {
     package typealias Column = RaceColumn
 
-    /// Width from which the alert is in words, and not in one word.
+    /// Cells that the alert has in words; one word has fewer.
     private static let words = 16
-    /// Width from which the list keeps room for words, and has seconds of a start that has them.
-    private static let leastOfWords = 72
+    /// Width from which the list keeps room for words, and has seconds of a start that has them; and that from which it
+    /// has the race's name.
+    private static let leastOfWords = 72, leastOfName = 96
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.alerts }
 
@@ -44,7 +45,7 @@ extension AlertRow: ListedRow {
         let alert = ListColumn<AlertRow>(
             .alert, width >= leastOfWords ? words : 6, isWide ? "" : HeadingWords.alert, in: width,
             texts: texts[isWide ? .state : .value]
-        ) { .text($0.width < words ? $0.row.word : $0.row.what, $0.row.role) }
+        ) { .text(DisplayWidth.of($0.row.what) <= $0.width ? $0.row.what : $0.row.word, $0.row.role) }
         let jumps = RaceGrid.jumps + (isWide ? DisplayWidth.of(AlertWords.coming(in: "")) : 1)
         let end = ListColumn<AlertRow>(
             .jumps, jumps, isWide ? "" : HeadingWords.alertIn, in: width, fixed: true, isRight: true
@@ -54,7 +55,7 @@ extension AlertRow: ListedRow {
         let name = ListColumn<AlertRow>(.name, 12, HeadingWords.name, in: width, texts: texts[.name]) {
             .text($0.row.name, .dim)
         }
-        return isWide ? [time, alert, end, name] : [alert, end]
+        return isWide ? [time, alert, end] + (width >= leastOfName ? [name] : []) : [alert, end]
     }
 
     private var role: Role { id.isPast ? .dim : .text }
