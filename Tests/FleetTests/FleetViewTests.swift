@@ -50,7 +50,7 @@ import Testing
 
     @Test func aSmallScreenKeepsTheEndOfAName() {
         let lines = lines(30, 8)
-        #expect(lines.contains { $0.contains("flem/stand-1 OFFLINE 10m") }, "\(lines)")
+        #expect(lines.contains { $0.contains("flemin/stand-1 OFFLINE 10m") }, "\(lines)")
     }
 
     @Test func atEightyByTwentyFourThereAreVenueAndRemark() {

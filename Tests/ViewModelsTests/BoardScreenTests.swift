@@ -21,7 +21,8 @@ import ViewModels
         #expect(board.model.resolved(.open) == .open, "nothing to do: a note")
         #expect(board.model.state.screen == .help)
         board.model.send(.moveFirst)
-        #expect(board.model.resolved(.open) == .results)
+        board.model.send(.moveDown)
+        #expect(board.model.resolved(.open) == .toggle(.horse))
         #expect(board.model.state.screen == .board)
     }
 

@@ -39,7 +39,7 @@ import Views
         #expect(lines[3].contains("Start") && lines[3].contains("Alert"), "\(lines)")
         #expect(
             lines.contains {
-                $0.contains("R1") && $0.contains("03:01:30  03:01:30  at the start") && $0.hasSuffix("in 1m")
+                $0.contains("R1") && $0.contains("03:01:30  03:01:30  at the start") && $0.hasSuffix("in 1m 0s")
             },
             "start, alert, and how long until the alert: \(lines)")
         #expect(lines.contains { $0.contains("abandoned") && $0.hasSuffix("sent") }, "\(lines)")

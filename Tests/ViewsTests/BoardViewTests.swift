@@ -262,7 +262,8 @@ import Views
         var answer = FeedAnswer.card
         for index in answer.races.indices { answer.races[index].meeting = name }
         let lines = BoardScreen(columns: 40, rows: 12, answer: answer).lines
-        #expect(lines.contains { $0.hasSuffix(" Start   Jumps") } && !lines.contains { $0.contains("State") })
+        #expect(lines.contains { $0.contains(" Start ") && $0.hasSuffix(" Jumps") }, "\(lines)")
+        #expect(!lines.contains { $0.contains("State") }, "\(lines)")
     }
 
     @Test(arguments: [(50, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])

@@ -101,7 +101,7 @@ import Views
         }
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].contains(" 3│12 4 11"))
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix("…5"), "the last is far behind")
-        #expect(screen(60, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no room for a scale")
+        #expect(screen(60, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3│12 4 11"), "the placed")
         result.card?.placings[1].margin = nil
         #expect(screen(80, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 3-12-4"), "no margins, no picture")
     }
@@ -109,12 +109,12 @@ import Views
     @Test func thePlacedHaveRoomWhereTheyAreFarBehind() {
         var result = DayResult.sample(meeting: "Newcastle West Park", order: [4, 7, 2, 9])
         for (index, lengths) in [0, 8, 9, 10].enumerated() { result.card?.placings[index].margin = Decimal(lengths) }
-        #expect(screen(70, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 4│     …7 2 9"))
+        #expect(screen(70, 24, DaySnapshot(results: [result])).lines[4].hasSuffix(" 4│         …7 2 9"))
     }
 
     /// A short line has twice as many lengths, so that gaps are seldom shortened.
     @Test func aFinishIsToScale() {
-        var result = DayResult.sample(meeting: "Newcastle West", order: [4, 7, 2, 9])
+        var result = DayResult.sample(meeting: "Newcastle West Park", order: [4, 7, 2, 9])
         for (index, lengths) in [0, 2, 4, 5].enumerated() { result.card?.placings[index].margin = Decimal(lengths) }
         let day = DaySnapshot(results: [result])
         #expect((70..<80).contains { screen($0, 24, day).lines[4].hasSuffix(" 4│    7   2 9") })
