@@ -21,8 +21,8 @@ THEME_SIZES = ((80, 24), (160, 45))
 
 
 class View(NamedTuple):
-    """Keys that open a screen, where a pattern after `~` is waited for before the next key, and what it shows once it is
-    complete, if it has room for that."""
+    """Keys that open a screen, and what it shows once it is complete, if it has room for that. A pattern after `~` is
+    waited for before the next key."""
     keys: tuple = ()
     shows: str = "DEMO"
     options: tuple = ()

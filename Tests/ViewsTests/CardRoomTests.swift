@@ -51,7 +51,7 @@ import Views
         #expect(lines.joined(separator: " ").ranges(of: "Interim").count == 1, "\(lines)")
     }
 
-    /// Its prices are those of before, and nothing else can be taken for an offer.
+    /// The prices are those of before, and nothing else can be taken for an offer.
     @Test func anAbandonedRaceIsDimmed() throws {
         var card = field()
         (card.status, card.conditions.placesPaid) = (.abandoned, 3)

@@ -61,7 +61,7 @@ import ViewModels
         #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races)"))
     }
 
-    /// Of a long day the columns that most meetings need next.
+    /// A long day has the columns that most meetings need next.
     @Test func aPaneOfMeetingsHasTheirNextRaces() {
         let late = ["One", "Two"].map { RaceMeeting.sample($0, races: 14, first: .t0 - 19_200) }
         day.day = DaySnapshot(meetings: [.sample("Early", races: 14, first: .t0 + 900)] + late, isPartial: false)

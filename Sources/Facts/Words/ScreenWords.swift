@@ -61,7 +61,6 @@ package enum HeadingWords {
     package static let was = tr("Was", in: "start")
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = tr("Late", in: "heading")
-    /// Time of a finish.
     package static let time = tr("Time")
     /// Time of an alert, and in eight columns how long until it comes.
     package static let alert = tr("Alert"), alertIn = tr("Alert in", in: "heading")

@@ -105,7 +105,6 @@ enum FleetListView {
     }
 }
 
-/// Texts of the list.
 extension FleetListView {
     /// - Parameter room: cells of the field on the screen.
     private static func text(

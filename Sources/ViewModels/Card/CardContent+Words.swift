@@ -21,8 +21,7 @@ extension CardContent {
         comment = subject.comment
         let result = card.map { ResultWords($0, status: subject.statusOfPlacings, localTime: localTime) }
         self.result = result?.content
-        let moves = subject.snapshot?.moves ?? [:]
-        let field = card?.starters ?? []
+        let (moves, field) = (subject.snapshot?.moves ?? [:], card?.starters ?? [])
         let isOff = subject.shownStatus.isNotRun
         startLine = isOff ? nil : StartLine(field)
         speedMap = result?.content == nil ? SpeedMap(field) : nil

@@ -17,7 +17,7 @@ struct ResultsList: ListContent {
     /// Races without a result, the latest start first.
     private var awaited: [RaceID] = []
     private var count = 0
-    /// Results whose placings are known.
+    /// Number of results whose placings are known.
     private var placed = 0
     /// Days from the shown one to today.
     private var daysAgo = 0

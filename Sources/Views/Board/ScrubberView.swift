@@ -36,7 +36,6 @@ enum ScrubberView {
         return ((column - track.column) * 1000 + track.width - 2) / (track.width - 1)
     }
 
-    /// The line without its margins.
     private static func track(in line: Area) -> Area {
         Area(column: line.column + 1, row: line.row, width: max(0, line.width - 2), height: 1)
     }

@@ -33,8 +33,8 @@ enum KioskDayView {
         let count: Int
         let pages: Int
 
-        /// Chooses a scale that is small enough for eight meetings, and a smaller one if all meetings have a place then;
-        /// but never smaller than the distance requires, or than block letters without a distance.
+        /// Chooses a scale that is small enough for eight meetings, and a smaller one if all meetings have room then:
+        /// never smaller than the distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
             // The page's number and a message share no line.
             let room = layout.messageTop / 2 * 2 - layout.top

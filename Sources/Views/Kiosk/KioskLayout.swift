@@ -33,7 +33,7 @@ struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
-    ///   - hasAnnouncement: whether an announcement should be as large as that at the bottom, if names keep their letters.
+    ///   - hasAnnouncement: whether an announcement should be as large at the bottom, if names keep their letters.
     /// - Returns: nil for a screen too small for block digits.
     init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }

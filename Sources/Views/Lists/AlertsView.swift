@@ -36,7 +36,7 @@ extension AlertRow: ListedRow {
             ] + times(texts, width), of: .meeting, width: width - (isWide ? 2 : 0))
     }
 
-    /// When the alert comes. A narrow list has a head that says that the countdown is the alert's, not the race's.
+    /// Columns of the alert and its time. The head of a narrow list says that the countdown is the alert's.
     private static func times(_ texts: ColumnWidths, _ width: Int) -> [ListColumn<AlertRow>] {
         let isWide = RaceGrid.isWide(width)
         let time = ListColumn<AlertRow>(.time, 5, HeadingWords.alert, in: width, isRight: true, texts: texts[.before]) {

@@ -166,7 +166,7 @@ enum FormPaneView {
         canvas.put(rate, .text, in: line, at: room + 1, width: rate.count)
     }
 
-    /// As much of it as fits on a line: `all 42/230 18.2% (14-24) SP -4.5%`.
+    /// Figures of the whole period, as many as fit on a line: `all 42/230 18.2% (14-24) SP -4.5%`.
     private static func line(_ pane: FormPane, in width: Int) -> String {
         guard let all = pane.periods.last, all.count >= 8 else { return pane.title.short }
         let parts = [

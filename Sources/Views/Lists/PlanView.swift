@@ -49,7 +49,7 @@ extension PlanRow: ListedRow {
 
     private static let leastOfFree = 78, leastOfLate = 90, leastOfName = 110
 
-    /// In the narrowest list, which has no times, the start says that a race can be seen.
+    /// Words of the plan. In the narrowest list, without times, the start says that a race can be seen.
     private func words(_ cell: ListCell<PlanRow>) -> String {
         let hasTime = cell.table[.start] != nil || cell.table[.jumps] != nil
         let words = isSeen && !hasTime ? start : part.fitting(cell.width)
