@@ -135,7 +135,7 @@ import ViewModels
     }
 
     /// A small wall never shows a meeting without what is said of it, and makes no name smaller for that.
-    @Test(arguments: [(80, 24), (100, 30)])
+    @Test(arguments: [(80, 24), (100, 30), (120, 33)])
     func aRaceThatIsOffIsNamedWithItsWord(columns: Int, rows: Int) {
         let screen = KioskScreen(columns: columns, rows: rows)
         let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
