@@ -21,7 +21,7 @@ SCREENS = {
     "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1|6│ *1[ …]*4"),
     "meetings": ("f3", r"(?m)^► +[HGLT] +[A-Z][a-z].* [RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
-    "settings": (",", r"(?m)only +all"), "help": ("?", r"► Tab F2"),
+    "settings": (",", r"(?m)only +all"), "help": ("?", r"► Enter"),
     "card": ("enter", r"(?m)^ ?[► ] +1 +\w"), "runner": ("enter", r"(?m)^ ─ 1 "),
 }
 # Of two races in a store: a season takes seconds to compute. The feed is not there.

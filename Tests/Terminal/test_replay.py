@@ -79,7 +79,7 @@ def test_its_keys_pause_step_and_seek_and_nothing_is_remembered(replay, home):
         at += seconds
         wait_time(program, at)
         program.wait_until(lambda: board.faults(program.screen.rows(), wanted=5) == [], "a whole board")
-    program.click(program.screen.rows()[22].index("!") - 2, 22)
+    program.click(program.screen.rows()[22].index("!") - 3, 22)
     program.wait(r"UTC  8m \d+s of 29m 31s")
     program.press(*[">"] * 3)
     program.wait("no network")
