@@ -71,8 +71,8 @@ enum KioskMessageView {
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
         if let off = frame.state.board.calledOff {
-            // Split, a part would name a meeting without what is said of it. Whole, it is as large as the rows' names, or
-            // comes in turn with the large word.
+            // Split, a part would name a meeting without what is said of it.
+            // Whole, it is as large as the names, or comes in turn with the large word.
             let most = KioskLayout.height(message: scale) / 2
             let isWhole = layout.letters == 0 && TextWrap.lines(off.words, width: columns).count <= most
             messages += (isWhole || pieces(off.words).count < 2 ? [off.words] : [off.short, off.words]).map {
