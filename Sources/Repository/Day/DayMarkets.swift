@@ -139,6 +139,8 @@ struct DayMarkets: Sendable {
             prices[id] = nil
             return true
         }
+        // The favourite of a race that runs is that of its start.
+        if card.status == .live, prices[id] != nil { return true }
         let isKept = isWhole && (prices[id]?.card != nil || wholeCards.count < Self.mostWhole)
         let market = Market(card, seenAt: seenAt, whole: isKept)
         guard market.seenAt >= prices[id]?.seenAt ?? .distantPast else { return false }
@@ -147,7 +149,7 @@ struct DayMarkets: Sendable {
     }
 }
 
-/// Prices of one race before its start, from its card, and those of the last half hour, as far as they were seen.
+/// Prices of one race, from its card, and those of the last half hour, as far as they were seen.
 package struct Market: Hashable, Sendable {
     /// First and latest fixed win price of one starter.
     package struct Quote: Hashable, Sendable {

@@ -122,7 +122,7 @@ struct RowContent {
         if now >= race.advertisedStart - Self.near { row.start = start }
         let hasJumped = status?.status == .live
         guard hasJumped || !isDecided else {
-            row.isSettled = true
+            (row.isSettled, row.favourite) = (true, nil)
             return row
         }
         if now >= favouriteEnds { row.favourite = nil }

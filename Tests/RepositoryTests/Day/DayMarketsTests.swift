@@ -204,6 +204,9 @@ import Testing
         let heard = report(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting]), by: .affiliates), at: 602)
         #expect(requested(heard) == (isRequested ? ["r1 affiliates"] : []))
         #expect(snapshot(at: 640).markets.count == 1)
+        _ = report(.seen(StoredCard(card: card("r1", now: 3, status: status), seenAt: .t0 + 650)), at: 650)
+        let price = snapshot(at: 650).markets[ids[0]]?.quotes.first?.now
+        #expect(price == Price(isRequested ? 3 : 7), "a race that runs keeps that of its start")
     }
 
     @Test mutating func rowsAreRequestedFromTheNextToJumpOnEachOnceAMinute() {
