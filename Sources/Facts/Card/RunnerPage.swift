@@ -88,7 +88,7 @@ package struct RunnerPage: Hashable, Sendable {
             let words = WatchWords.dated(entry, at: card.advertisedStart, localTime)
             return (tr("Note"), entry.kind == .runner ? words : words.map { "\(entry.name), \($0)" })
         }
-        price = runner.scratching == nil ? runner.odds.win?.text ?? "" : ""
+        price = Self.isOpen(runner, of: card) ? runner.odds.win?.text ?? "" : ""
         facts = Self.known(
             noted + Self.prices(runner, of: card, record) + [Self.start(runner, guide, of: card)]
                 + Self.people(runner, guide, form, of: card))
@@ -180,12 +180,18 @@ package struct RunnerPage: Hashable, Sendable {
         ]
     }
 
+    /// Whether a price of the runner may still be taken.
+    private static func isOpen(_ runner: Runner, of card: RaceCard) -> Bool {
+        card.placings.isEmpty && !card.status.isNotRun && runner.scratching == nil
+    }
+
     /// Prices of the runner; and before the race what such a price has been worth here.
     private static func prices(
         _ runner: Runner, of card: RaceCard, _ record: PriceRecord?
     ) -> [(String, String?)] {
-        let isOpen = card.placings.isEmpty && runner.scratching == nil && record?.category == card.category
-        let figures = isOpen ? runner.odds.win.flatMap { record?.figures(at: $0) } : nil
+        let isOpen = isOpen(runner, of: card)
+        let figures =
+            isOpen && record?.category == card.category ? runner.odds.win.flatMap { record?.figures(at: $0) } : nil
         return [(priceList, prices(runner, of: card)), (tr("Such prices"), figures.map(RecordWords.won))]
     }
 

@@ -271,7 +271,8 @@ struct CardScreen: Screen {
         if let chart, chart.row == cursor { return }
         let row = cursor.flatMap { content?.row(at: $0) }
         let field = content?.rows ?? []
-        chart = (cursor, row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
+        let isOff = made?.subject.shownStatus.isNotRun == true
+        chart = (cursor, isOff ? nil : row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
     }
 
     func state(of world: World) -> CardState {

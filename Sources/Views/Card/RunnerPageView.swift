@@ -97,7 +97,8 @@ struct RunnerPageView {
 
     /// Ties a short part with a figure together, so that no line ends between a name and its price: `place 2.70`.
     private static func tied(_ text: String, _ room: Int) -> String {
-        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        guard !text.contains(noBreak) else { return text }
+        return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let words = part.drop { $0 == " " }
             guard words.contains(where: \.isNumber), DisplayWidth.of(String(words)) <= room / 2 else {
                 return String(part)
