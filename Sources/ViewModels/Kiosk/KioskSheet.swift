@@ -101,7 +101,8 @@ package struct KioskSheets: Hashable, Sendable {
             let placed = words.rows.filter { !$0.position.isEmpty }.prefix(3)
             let start = world.localTime.time(minute: result.race.advertisedStart)
             var head = KioskSheet.Line(result.race, ends: [status.isEmpty ? start : status], .title)
-            if placed.contains(where: { !$0.win.isEmpty || !$0.place.isEmpty }) {
+            let hasDividends = placed.contains { !$0.win.isEmpty || !$0.place.isEmpty }
+            if hasDividends {
                 let heads = [HeadingWords.win, HeadingWords.place]
                 head.otherEnds = status.isEmpty ? [heads, head.ends] : [head.ends]
                 head.ends += heads
@@ -109,7 +110,8 @@ package struct KioskSheets: Hashable, Sendable {
             var lines = [head]
             for row in placed {
                 let price = row.position == "1" ? card.resultPrice(of: row.number)?.text ?? "" : ""
-                let pays = row.win.isEmpty && row.place.isEmpty ? [price] : [row.win, row.place]
+                let pays =
+                    row.win.isEmpty && row.place.isEmpty ? hasDividends ? [price, ""] : [price] : [row.win, row.place]
                 lines.append(
                     .init(number: RunnerNumber.text(row.number), text: row.name, ends: pays))
             }
