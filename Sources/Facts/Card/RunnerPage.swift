@@ -52,7 +52,7 @@ package struct RunnerPage: Hashable, Sendable {
     package let price: String
     /// Prices, what it carries and from where, and its people.
     package let facts: [Fact]
-    /// Further facts: how it runs, what is betted on it, and at the end whose it is and of whom it was born.
+    /// Further facts: how it runs, what is bet on it, and at the end whose it is and of whom it was born.
     package let background: [Fact]
     /// Results by circumstance; without rows if none are known.
     package let records: Table
