@@ -53,8 +53,8 @@ package struct Countdown: Hashable, Sendable {
         return "\(sign)\(size)s"
     }
 
-    /// Time since a jump that a source reports, as `off 0:31`, `off 12m`: eight characters at most within two hours.
-    package var sinceJump: String { tr("off \(seconds <= -600 ? "\(size / 60)m" : elapsed)") }
+    /// Time since a jump that a source reports, as `off 31s`, `off 1m 30s`, from ten minutes on `off 12m`.
+    package var sinceJump: String { tr("off \(size < 600 ? Self(seconds: Int(size)).text : "\(size / 60)m")") }
 
     /// The same in seven characters: `off 31s`, `off 2m`.
     package var sinceJumpShort: String { tr("off \(size < 60 ? "\(size)s" : "\(size / 60)m")") }

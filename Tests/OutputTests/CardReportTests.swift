@@ -31,7 +31,7 @@ import ViewModels
         var card = RaceCard.sample(runners: [])
         (card.status, card.advertisedStart, card.actualStart) = (status, .t0 + 90, jump.map { .t0 + $0 })
         let text = CardReport(card: card, at: .t0, url: "", bets: []).text(localTime: .utc)
-        let counts = ["03:01:30 (1m 30s)", "jumped 02:59:40 (off 0:20)"]
+        let counts = ["03:01:30 (1m 30s)", "jumped 02:59:40 (off 20s)"]
         let isRunning = status == .live || status.countsDown && jump != nil
         let expected = isRunning ? (jump == nil ? [] : [counts[1]]) : status.countsDown ? [counts[0]] : []
         #expect(counts.filter(text.contains) == expected, "\(text)")

@@ -54,7 +54,7 @@ import ViewModels
     }
 
     // From the jump on the card counts from the jump, also where the advertised start is still to come.
-    @Test(arguments: [(nil, ""), (90, "off 1:30"), (400, "off 6:40")] as [(TimeInterval?, String)])
+    @Test(arguments: [(nil, ""), (90, "off 1m 30s"), (400, "off 6m 40s")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
         var open = RaceCard.sample("race-0")
         (open.status, open.actualStart) = (.live, ago.map { .t0 - $0 })

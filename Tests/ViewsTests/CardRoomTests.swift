@@ -29,7 +29,7 @@ import Views
         var card = RaceCard.eightDogs()
         (card.status, card.actualStart) = (.live, .t0 - 31)
         var lines = lines(card, columns: 20, rows: 3)
-        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" off 0:31"), "\(lines)")
+        #expect(lines[1].hasPrefix("R7 Flem") && lines[1].hasSuffix(" off 31s"), "\(lines)")
         #expect(lines[2].hasPrefix("► 1 Winter"), "\(lines)")
         let result = screen(.deadHeat(), columns: 20, rows: 3)
         result.go(to: 400)

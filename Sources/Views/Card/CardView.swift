@@ -151,7 +151,7 @@ enum CardView {
         _ card: CardState, isShort: Bool, in whole: Area, on canvas: inout Canvas
     ) -> Bool {
         let line = Area(column: whole.column, row: whole.row, width: min(whole.width, widest), height: whole.height)
-        // `off 0:31` says itself that the race has jumped.
+        // `off 31s` says itself that the race has jumped.
         let isCounted = card.urgencyWord == RaceWords.urgency(.jumped, hasJumped: true) && !card.countdown.isEmpty
         let ways = countdowns(card, isCounted: isCounted, canvas.glyphs)
         let status = card.content.status?.words ?? ""
