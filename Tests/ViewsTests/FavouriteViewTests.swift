@@ -106,6 +106,17 @@ import Views
         #expect(!screen.lines.joined().contains("2.15"), "after ten minutes")
     }
 
+    @Test func theSelectedRaceHasItsStartersByPrice() throws {
+        let runners = (1...9).map { Runner.sample($0, "Runner \($0)", win: 20 - Decimal($0), fluctuations: [12]) }
+        var day = DaySnapshot()
+        day.markets[RaceID("race-0")] = Market(.sample("race-0", runners: runners), seenAt: .t0)
+        let lines = screen(80, ScriptedDay(day)).lines
+        let first = try #require(lines.firstIndex { $0.contains("9 Runner 9 ↓") }, "\(lines)")
+        #expect(lines[first] == "  9 Runner 9 ↓11.00    6 Runner 6 ↑14.00    3 Runner 3 ↑17.00", "downwards")
+        #expect(lines[first + 2].hasSuffix("1 Runner 1 ↑19.00"))
+        #expect(lines[first - 1].isEmpty && lines[first + 3].isEmpty)
+    }
+
     @Test func asWordsWithoutUnicode() {
         let lines = BoardScreen(columns: 100, rows: 24, repertoire: .ascii, day: Self.day()).lines
         #expect(lines[4].contains(" 4 v 2.15"))

@@ -1,5 +1,6 @@
 package import Facts
 package import Models
+package import Repository
 
 /// The next races, as values and words.
 package struct NextRacesState: ScreenState {
@@ -97,7 +98,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     /// State or country: `VIC`, `Britain`; empty if neither is known.
     package var region: String
     /// The starter with the shortest price; nil if it is not known, or not for these rows.
-    package var favourite: FavouriteWords?
+    package var favourite: PricedWords?
     /// Runner or person that matches the search, if the row's other words do not: `8 Daisy's Star`.
     package var found: String
     /// True if its meeting, or a runner on its card, is on the watch list.
@@ -138,10 +139,12 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var hasAlert = false
 }
 
-/// The favourite of a race: number, price, and which way the price went.
-package struct FavouriteWords: Hashable, Sendable {
+/// A starter with its price: number, name, price, and which way the price went.
+package struct PricedWords: Hashable, Sendable {
     /// Number of the saddlecloth or rug: `4`, `1A`.
     package let number: String
+    /// Name of the runner; empty if the source reports none.
+    package let name: String
     /// Fixed win price as text: `2.15`.
     package let price: String
     /// The way from its first price; nil if it is the same, or the first is not known.
@@ -149,9 +152,14 @@ package struct FavouriteWords: Hashable, Sendable {
 
     /// The words of the starter with the shortest price.
     package init(_ favourite: Favourite) {
-        number = RunnerNumber.text(favourite.number)
-        price = favourite.price.text
-        direction = favourite.move?.direction
+        (number, name) = (RunnerNumber.text(favourite.number), favourite.name)
+        (price, direction) = (favourite.price.text, favourite.move?.direction)
+    }
+
+    /// The words of any starter that has a price.
+    package init(_ quote: Market.Quote) {
+        (number, name, price) = (RunnerNumber.text(quote.number), quote.name, quote.now.text)
+        direction = MarketMove(from: quote.opening, to: quote.now)?.direction
     }
 }
 
@@ -175,6 +183,8 @@ package struct DetailState: Hashable, Sendable {
     /// Known facts of the race in order of display: how late its meeting runs, watched names, status, distance, track,
     /// weather, venue, source, confirmation.
     package var facts: [Fact]
+    /// Starters with their prices, the shortest first; none where the row has no favourite.
+    package var starters: [PricedWords]
     /// The feed's comment; empty without one.
     package var comment: String
 

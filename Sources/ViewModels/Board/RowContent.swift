@@ -18,6 +18,8 @@ struct RowContent {
     private let alert: AlertKind?
     /// How late its meeting runs; nil if it is not known, and once the race is over.
     private let lateness: Lateness?
+    /// Starters with their prices, the shortest first.
+    private let starters: [PricedWords]
     /// Instant of the board's clock from which the favourite's price is too old to be shown.
     private let favouriteEnds: Date
 
@@ -37,6 +39,7 @@ struct RowContent {
         (self.listing, self.jump) = (listing, jump)
         start = localTime.time(boardRace.race.advertisedStart)
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
+        starters = (market?.quotes ?? []).sorted { ($0.now, $0.number) < ($1.now, $1.number) }.map(PricedWords.init)
         self.boardRace = boardRace
         let status = boardRace.status(reported)
         self.status = status
@@ -60,7 +63,7 @@ struct RowContent {
             track: RaceWords.track(race.trackCondition),
             weather: RaceWords.weather(race.weather),
             region: RaceWords.region(of: race.venue),
-            favourite: market?.favourite.map(FavouriteWords.init),
+            favourite: market?.favourite.map(PricedWords.init),
             found: marks.found,
             isWatched: !marks.watched.isEmpty,
             start: localTime.time(minute: race.advertisedStart),
@@ -195,7 +198,7 @@ struct RowContent {
                         label: "Confirmed", value: confirmed, alone: RaceWords.seen(confirmed, status?.status))
                 ]
                 + (precision ?? []),
-            comment: race.comment ?? "")
+            starters: row.favourite == nil ? [] : starters, comment: race.comment ?? "")
     }
 }
 

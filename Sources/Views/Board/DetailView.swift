@@ -25,15 +25,6 @@ package enum DetailView {
         var lines = [
             Line(detail.name, .text), Line(joined(facts, width: inner.width, canvas.glyphs), .dim),
         ]
-        if area.height >= 5, !detail.comment.isEmpty {
-            // A line of at most 100 cells reads well, but no text is cut beside free cells or below a free line.
-            let room = area.height - 1 - lines.count - (hasStart ? 1 : 0)
-            let ways = [min(inner.width, 100), inner.width].lazy
-                .map { TextWrap.lines(detail.comment, width: $0, limit: area.height) }
-            let comment = ways.first { $0.count < room } ?? ways[1]
-            if comment.count < room { lines.append(Line("", .text)) }
-            lines += comment.map { Line($0, .text) }
-        }
         if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
@@ -44,6 +35,62 @@ package enum DetailView {
                 marking: index == 0 ? search : nil)
             if index == 0 { canvas.link(detail.name, to: detail.address, in: inner.line(1), at: 0, width: inner.width) }
         }
+        drawRest(of: detail, in: inner.without(top: 1 + lines.count), on: &canvas)
+    }
+
+    /// The starters by price while there are prices, and the comment, whole below them or else as much as fits.
+    private static func drawRest(of detail: DetailState, in area: Area, on canvas: inout Canvas) {
+        var area = area
+        if !detail.starters.isEmpty, area.height > 1 {
+            area = area.without(top: 1)
+            area = area.without(top: draw(detail.starters, in: area, on: &canvas))
+        }
+        guard area.height > 1, !detail.comment.isEmpty else { return }
+        // A line of at most 100 cells reads well, but no text is cut beside free cells or below a free line.
+        let ways = [min(area.width, 100), area.width].lazy
+            .map { TextWrap.lines(detail.comment, width: $0, limit: area.height + 1) }
+        let lines = ways.first { $0.count < area.height } ?? ways[1]
+        guard detail.starters.isEmpty || lines.count < area.height else { return }
+        let below = lines.count < area.height ? area.without(top: 1) : area
+        for (index, line) in lines.prefix(below.height).enumerated() {
+            let isCut = index == below.height - 1 && lines.count > below.height
+            canvas.put(
+                isCut ? line + " " + canvas.glyphs.ellipsis : line, .text, in: below.line(index), at: 0,
+                width: below.width)
+        }
+    }
+
+    /// Starters in columns, each from top to bottom; the last place has how many more there are.
+    /// - Returns: lines that they take.
+    private static func draw(_ starters: [PricedWords], in area: Area, on canvas: inout Canvas) -> Int {
+        let number = starters.map(\.number.count).max() ?? 0
+        let name = min(starters.map { DisplayWidth.of($0.name) }.max() ?? 0, 24)
+        let width = min(number + 1 + name + 1 + PricedWords.width, area.width)
+        let columns = max(1, min(3, (area.width + gap) / (width + gap)))
+        let lines = min((starters.count + columns - 1) / columns, area.height)
+        let isCut = starters.count > lines * columns
+        for (index, starter) in starters.prefix(lines * columns - (isCut ? 1 : 0)).enumerated() {
+            let cell = place(index, width: width, lines: lines, in: area)
+            canvas.put(starter.number, .text, in: cell, at: 0, width: number, alignRight: true)
+            canvas.put(starter.name, .text, in: cell, at: number + 1, width: width - number - 2 - PricedWords.width)
+            canvas.put(
+                starter.price(sign: true, canvas.glyphs), starter.direction.map { Role($0) } ?? .text, in: cell,
+                at: width - PricedWords.width, width: PricedWords.width, alignRight: true)
+        }
+        if isCut {
+            let last = lines * columns - 1
+            canvas.put(
+                tr("and \(starters.count - last) more"), .dim, in: place(last, width: width, lines: lines, in: area),
+                at: number + 1, width: width - number - 1)
+        }
+        return lines
+    }
+
+    private static let gap = 4
+
+    private static func place(_ index: Int, width: Int, lines: Int, in area: Area) -> Area {
+        let column = area.column + index / lines * (width + gap)
+        return Area(column: column, row: area.row + index % lines, width: width, height: 1)
     }
 
     /// Draws name and facts in one line.
@@ -90,5 +137,21 @@ package enum DetailView {
         guard area.height > 0, area.width > 2 else { return }
         if first > 0 { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }
         if first < limit { canvas.put(canvas.glyphs.down, .key, in: area.line(area.height - 1), at: area.width - 1) }
+    }
+}
+
+extension PricedWords {
+    /// Cells of a price with its sign.
+    fileprivate static var width: Int { 6 }
+
+    /// The price as wide as five figures, with the sign of its way before it.
+    func price(sign hasSign: Bool, _ glyphs: Glyphs) -> String {
+        let sign =
+            switch direction {
+            case .shortened: glyphs.down
+            case .drifted: glyphs.up
+            case nil: " "
+            }
+        return (hasSign ? sign : "") + String(repeating: " ", count: max(0, 5 - price.count)) + price
     }
 }

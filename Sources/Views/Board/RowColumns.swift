@@ -72,17 +72,10 @@ enum RowColumns {
         let hasSign = width >= leastOfSign
         return .init(.favourite, hasSign ? 9 : 8, HeadingWords.shortFavourite, in: width, isRight: true) { cell in
             guard let favourite = cell.row.favourite else { return .text("", .text) }
-            let signs = hasSign ? (cell.glyphs.down, cell.glyphs.up, " ") : ("", "", "")
-            let sign =
-                switch favourite.direction {
-                case .shortened: signs.0
-                case .drifted: signs.1
-                case nil: signs.2
-                }
-            let price = String(repeating: " ", count: max(0, 5 - favourite.price.count)) + favourite.price
             let way = isFurther ? nil : favourite.direction.map { Role($0) }
             let role = way ?? role(cell.row, isFurther: isFurther)
-            return .figure("\(favourite.number) \(sign)\(price)", role)
+            let price = favourite.price(sign: hasSign, cell.glyphs)
+            return .figure("\(favourite.number) \(price)", role)
         }
     }
 
