@@ -19,8 +19,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var weight = ""
     /// Positions of the last starts, the latest at the right: `4776X`.
     package var lastStarts = ""
-    /// Days from its last start to the race: `14`.
-    package var days = ""
+    /// Days from its last start to the race; nil if that is not known.
+    package var days: Int?
     /// What it has won, and in small letters been placed in: `TDCw` for the track, the distance, both, wet tracks.
     package var fitness = ""
     /// First fixed win price of the runner: `6.50`.

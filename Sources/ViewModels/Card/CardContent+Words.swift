@@ -22,8 +22,7 @@ extension CardContent {
         let result = card.map { ResultWords($0, status: subject.statusOfPlacings, localTime: localTime) }
         self.result = result?.content
         let (moves, field) = (subject.snapshot?.moves ?? [:], card?.starters ?? [])
-        let isOff = subject.shownStatus.isNotRun
-        startLine = isOff ? nil : StartLine(field)
+        startLine = subject.isOff ? nil : StartLine(field)
         speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
         let (trend, favourites) = (PriceTrend(of: field.map(\.odds)), card?.favourites ?? [])
@@ -33,7 +32,7 @@ extension CardContent {
             row.apply(runner.odds, trend: trend, isFavourite: favourites.contains(runner.number))
             row.apply(runner.guide?.value, before: card?.advertisedStart, localTime: localTime)
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
-            if isOff { (row.isFavourite, row.isMover, row.drift, row.move) = (false, false, nil, nil) }
+            if subject.isOff { (row.isFavourite, row.isMover, row.drift, row.move) = (false, false, nil, nil) }
             return row
         }
         // The table of the result already has the scratched runners.
@@ -41,6 +40,10 @@ extension CardContent {
         let isTold = rows.allSatisfy { result?.content?.tells(of: $0.number) == true }
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
+        // A greyhound's rug is its box, unless it has the place of another one.
+        if category == .greyhound, all.allSatisfy({ $0.barrier == RunnerNumber.text($0.number) }) {
+            columns.remove(.barrier)
+        }
         barrierWord = HeadingWords.barrier(of: category)
         jockeyWord = HeadingWords.jockey(of: category)
         self.order = order
@@ -110,7 +113,7 @@ extension RunnerRow {
     fileprivate mutating func apply(_ guide: RunnerGuide?, before start: Date?, localTime: LocalTime) {
         guard let guide, let start else { return }
         fitness = GuideWords.fitness(guide)
-        days = GuideWords.days(guide, before: start, localTime: localTime).map { "\($0)" } ?? ""
+        days = GuideWords.days(guide, before: start, localTime: localTime)
     }
 
     /// The course of its prices, on the race's scale, and whether its price makes it a favourite.
@@ -133,7 +136,7 @@ extension RunnerRow {
         case .age: !age.isEmpty
         case .weight: !weight.isEmpty
         case .lastStarts: !lastStarts.isEmpty
-        case .days: !days.isEmpty
+        case .days: days != nil
         case .fitness: !fitness.isEmpty
         case .form: !form.isEmpty
         case .jockeyForm: !jockeyForm.isEmpty
@@ -183,7 +186,7 @@ extension RunnerRow {
         let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !(isPlaced ? $0 : $1).isEmpty }
             .map { $1.isEmpty ? $0 : "\($0) \($1)" }
         let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
-        let rest = Int(days).map { trn("\($0) day off", "\($0) days off", $0) }
+        let rest = days.map { trn("\($0) day off", "\($0) days off", $0) }
         let fit = fitness.isEmpty ? nil : "\(HeadingWords.fitness.lowercased()) \(fitness)"
         let fresh = [rest, fit].compactMap(\.self)
         let known = isPlaced ? riders + figures + fresh + saved + further : figures + fresh + saved + further + riders

@@ -75,9 +75,10 @@ extension CardHeader {
         let legs = subject.bets.compactMap { LegWords.short(subject.number, of: $0) }.map { Part($0, 4) }
         let field = runners.isEmpty ? nil : Part(runners, 0)
         // A race that is not run pays nobody.
-        let isOff = subject.shownStatus.isNotRun
-        self.field = [field, isOff ? nil : paid, money].compactMap(\.self) + legs
-        pool = isOff ? nil : GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
+        self.field = [field, subject.isOff ? nil : paid, money].compactMap(\.self) + legs
+        pool =
+            subject.isOff
+            ? nil : GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
 
         let hidden: (String?, String?) = won == nil ? (nil, nil) : (turn?.fact, sky?.fact)
         facts = Self.facts(subject, hidden, note: note, track: track, clock: clock, localTime: localTime)

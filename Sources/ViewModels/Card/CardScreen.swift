@@ -271,8 +271,11 @@ struct CardScreen: Screen {
         if let chart, chart.row == cursor { return }
         let row = cursor.flatMap { content?.row(at: $0) }
         let field = content?.rows ?? []
-        let isOff = made?.subject.shownStatus.isNotRun == true
-        chart = (cursor, isOff ? nil : row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) })
+        chart = (
+            cursor,
+            made?.subject.isOff == true
+                ? nil : row.flatMap { PriceChart(of: $0, in: field, localTime: world.localTime) }
+        )
     }
 
     func state(of world: World) -> CardState {

@@ -179,6 +179,9 @@ package struct CardSubject: Equatable {
         return isFailing ? status : card.status ?? status
     }
 
+    /// Whether it is not run: then nothing of its prices is an offer.
+    var isOff: Bool { shownStatus.isNotRun }
+
     /// Instant of the jump that a source reports; nil if none does, or the race has not jumped.
     var jump: Date? { card?.actualStart }
 

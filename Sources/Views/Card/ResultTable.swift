@@ -35,7 +35,8 @@ struct ResultTable {
             (.position, true), (.number, true), (.name, true), (.cursor, true), (.win, has(\.win)),
             (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
-            (.time, has(\.time)), (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)),
+            (.time, has(\.time)), (.marginWords, has(\.marginWords)),
+            (.barrier, has { content.category == .greyhound && Self.isBox($0) ? "" : $0.barrier }),
             (.toScale, isFinal && widest > 0), (.opening, content.columns.contains(.opening)),
             (.jockey, widths[.jockey, default: 0] > 0), (.trainer, widths[.trainer, default: 0] > 0),
         ]
@@ -99,6 +100,9 @@ struct ResultTable {
         drawValues(row, in: line, on: &canvas)
         if isSelected { canvas.select(line) }
     }
+
+    /// Whether a greyhound ran from the box of its rug.
+    private static func isBox(_ row: PlacingRow) -> Bool { row.barrier == RunnerNumber.text(row.number) }
 
     private func drawValues(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         guard row.scratching.isEmpty else { return drawScratched(row, in: line, on: &canvas) }

@@ -218,7 +218,7 @@ struct RunnerTable {
         case .form: put(row.form, .text)
         case .jockeyForm: put(row.jockeyForm, .dim)
         case .trainerForm: put(row.trainerForm, .dim)
-        case .days: put(row.days, .dim)
+        case .days: put(row.days.map { "\($0)" } ?? "", .dim)
         case .fitness: put(row.fitness, .text)
         case .lastStarts: put(String(row.lastStarts.suffix(field.width)), .dim)
         case .trend where canvas.usesWords: put(PictureWords.trend(row.change), Role(row.drift))
