@@ -31,6 +31,7 @@ final class LabProgram {
     private let disk: LabDisk
     private let lists: [RaceSource]
     private let memory: Memory
+    private let mutant: Mutant?
     private var made: BoardLayout
     private var framesTaken = 0
     private var read: (shown: Int, lines: [String]) = (-1, [])
@@ -52,6 +53,7 @@ final class LabProgram {
 
     init(_ settings: Settings, store: LabStore) {
         let (preferences, mutant) = (settings.preferences, settings.mutant)
+        self.mutant = mutant
         let memory = Memory(preferences)
         self.memory = memory
         let clock = LabClock(settings.start)
@@ -142,6 +144,13 @@ final class LabProgram {
             start + words.count <= frame.columns
                 && words.indices.allSatisfy { frame[start + $0, row].scalar == words[$0] }
         }
+    }
+
+    /// What the screen says, with a defect that is put in.
+    var state: BoardState {
+        var state = viewModel.state
+        mutant?.spoil(&state)
+        return state
     }
 
     /// Places of the parts on the screen now.

@@ -1,7 +1,9 @@
+import Facts
 import FeedSimulator
 import FoundationEssentials
 import Models
 import Repository
+import ViewModels
 
 /// A defect put in on purpose, so that the lab is seen to find it.
 enum Mutant: String, CaseIterable {
@@ -37,8 +39,12 @@ enum Mutant: String, CaseIterable {
     case readsOneWord
     /// A race that is called off has the row that it would have, though another one waits for a row.
     case seatsCalledOff
-    /// A card's header has the list's word, whichever answer its placings are of.
+    /// A card's header calls interim what its table calls final, and the other way round.
     case mixesAnswers
+    /// The meetings still wait for a race that runs.
+    case waitsForWhatRuns
+    /// The meetings, and what is made of them, still wait for a race that is called off.
+    case waitsForWhatIsOff
     /// A line calls live what the board does not.
     case hasRuleOfItsOwn
     /// Lists of the day keep a start of their own.
@@ -57,6 +63,29 @@ enum Mutant: String, CaseIterable {
     case namesAnotherFavourite
     /// A kiosk says of a notice that it was shown when it has it, wherever that is.
     case claimsUndrawnNotices
+
+    /// The rule by which the lab finds it.
+    var rule: String {
+        switch self {
+        case .deafToTimers: "no race at or past 60 s"
+        case .hidesProblems: "words for what is wrong"
+        case .letsFallbackSilence: "a fallback's failure never lengthens the first choice's wait"
+        case .swapsRows: "ascending"
+        case .flattersAge: "the age is right"
+        case .shiftsClock: "the clock does not waver"
+        case .losesLastRow, .forgetsCancelled, .readsOneWord, .seatsCalledOff:
+            "the rows are the next races of those reported"
+        case .hidesHold: "a held board shows since when"
+        case .mixesAnswers: "header and table agree"
+        case .waitsForWhatRuns: "nothing counts down to what is over"
+        case .waitsForWhatIsOff: "no countdown to what is over"
+        case .keepsListedStarts: "one race has one start"
+        case .listsOldStarts: "a race has one start on a screen"
+        case .namesAnotherFilter: "the header names what is listed"
+        case .namesAnotherFavourite: "a row and the card name one favourite"
+        default: ""
+        }
+    }
 
     /// Whether only a kiosk can have it.
     var isOfKiosk: Bool { self == .claimsUndrawnNotices }
@@ -85,15 +114,13 @@ enum Mutant: String, CaseIterable {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
         case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
-        case .believesWhatIsKept, .claimsUndrawnNotices, .mixesAnswers: break
-        case .listsOldStarts, .namesAnotherFavourite: break
-        case .namesAnotherFilter: if snapshot.filter.isAll { snapshot.filter = RaceFilter(CategoryFilter([.horse])) }
+        case .believesWhatIsKept, .claimsUndrawnNotices, .mixesAnswers, .namesAnotherFilter, .hidesHold: break
+        case .listsOldStarts, .namesAnotherFavourite, .waitsForWhatRuns, .waitsForWhatIsOff: break
         case .forgetsCancelled, .readsOneWord, .seatsCalledOff: seatCalledOff(in: &snapshot)
         case .believesAnyClock:
             guard snapshot.health.isInDoubt else { return }
             snapshot.health.problem = nil
             snapshot.health.lastGood = max(snapshot.health.since, snapshot.health.nextTry - 30)
-        case .hidesHold: snapshot.isHeld = false
         case .closesHeldRows where snapshot.isHeld:
             let races = snapshot.slots.filter { $0 != nil }
             snapshot.slots = races + Array(repeating: nil, count: snapshot.slots.count - races.count)
@@ -124,10 +151,8 @@ enum Mutant: String, CaseIterable {
 
     func spoil(_ snapshot: inout DaySnapshot) {
         switch self {
-        case .mixesAnswers:
-            for index in snapshot.results.indices where snapshot.results[index].status.hasResult {
-                snapshot.results[index].status = .interim
-            }
+        case .waitsForWhatRuns: reopen(in: &snapshot) { $0 == .live }
+        case .waitsForWhatIsOff: reopen(in: &snapshot, World.isOff)
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
         case .keepsListedStarts: for id in snapshot.statuses.keys { snapshot.statuses[id]?.start += 120 }
         case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { !World.isOff($0.value.status) }
@@ -161,12 +186,35 @@ enum Mutant: String, CaseIterable {
         }
     }
 
+    /// Opens races of the meetings again.
+    private func reopen(in snapshot: inout DaySnapshot, _ isChosen: (RaceStatus?) -> Bool) {
+        for meeting in snapshot.meetings.indices {
+            for race in snapshot.meetings[meeting].races.indices
+            where isChosen(snapshot.meetings[meeting].races[race].status) {
+                snapshot.meetings[meeting].races[race].status = .open
+            }
+        }
+    }
+
+    /// What is said on the screen alone.
+    func spoil(_ state: inout BoardState) {
+        switch self {
+        case .hidesHold: if state.isHeld { state.data.words = state.data.live }
+        case .namesAnotherFilter: if state.filter.isAll { state.filterWords = "Horse races" }
+        case .mixesAnswers:
+            guard var card = state.content?.value as? CardState, let result = card.content.result else { return }
+            card.content.status = result.isFinal ? CardStatus("Interim", .interim) : CardStatus("Final", .final)
+            state.content = ScreenContent(card)
+        default: break
+        }
+    }
+
     func spoil(_ snapshot: inout CardSnapshot) {
         switch self {
         case .inventsPrice:
             guard var card = snapshot.card else { return }
             for index in card.runners.indices {
-                card.runners[index].odds.win = card.runners[index].odds.win ?? Price(Decimal(3))
+                card.runners[index].odds.win = card.runners[index].odds.win ?? Price(Decimal(300))
                 card.runners[index].scratching = nil
             }
             snapshot.card = card
@@ -174,7 +222,6 @@ enum Mutant: String, CaseIterable {
             snapshot.sources = snapshot.sources.map {
                 SourceState($0.source, lastGood: snapshot.sources.lazy.compactMap(\.lastGood).max())
             }
-        case .mixesAnswers: if snapshot.card?.placings.isEmpty == false { snapshot.card?.status = nil }
         case .declaresEarly:
             guard let card = snapshot.card, card.placings.isEmpty else { return }
             snapshot.card?.placings = card.runners.prefix(3).enumerated().map {

@@ -13,7 +13,7 @@ extension Oracle {
     mutating func checkScreen(
         of program: LabProgram, world: World, server: Date, isThorough: Bool, _ tally: inout Tally
     ) throws(Broken) {
-        let state = program.viewModel.state
+        let state = program.state
         if isThorough { try checkAgreement(program, state) }
         switch state.screen {
         case .board: if state.panes[.market] == nil { return }
@@ -88,8 +88,7 @@ extension Oracle {
         let (second, now) = (from.timeIntervalSinceReferenceDate, boardNow.timeIntervalSinceReferenceDate)
         let seconds = Int(second.rounded(.down) - now.rounded(.down))
         guard hasJumped else { return countdown(seconds) }
-        let (minutes, rest) = (-seconds).quotientAndRemainder(dividingBy: 60)
-        return minutes < 10 ? "off \(minutes):\(rest < 10 ? "0" : "")\(rest)" : "off \(minutes)m"
+        return "off " + (seconds > -600 ? countdown(-seconds) : "\(-seconds / 60)m")
     }
 
     /// What a source calls off, or has seen run, has no countdown in any list.

@@ -13,7 +13,7 @@ extension Oracle {
     ///   - isThorough: whether the words on the glass are compared too, not only the state that they are drawn from.
     mutating func check(at program: LabProgram, gap: TimeInterval, isThorough: Bool) throws(Broken) {
         let snapshot = program.repository.snapshot
-        let state = program.viewModel.state
+        let state = program.state
         let now = program.now
         try saw(offset: snapshot.clock.offset, at: now)
         let statuses = program.day.engine.day.statuses

@@ -58,7 +58,7 @@ import Testing
             mutants = mutants.dropFirst(2)
             for (mutant, lab) in labs {
                 let text = lab.output()
-                #expect(lab.status == 1 && text.contains("BROKEN"), "\(mutant): \(text.suffix(400))")
+                #expect(lab.status == 1 && text.contains("BROKEN: \(mutant.rule)\n"), "\(mutant): \(text.suffix(400))")
             }
         }
     }
