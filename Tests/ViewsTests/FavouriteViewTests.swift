@@ -40,6 +40,12 @@ import Views
             ])
     }
 
+    @Test func aSearchedListKeepsThemBesideTheNames() {
+        let screen = screen(80, Self.day())
+        screen.press("/sand")
+        #expect(screen.lines[2] == "      Race Meeting             Fav  Start    Jumps  State      Name")
+    }
+
     @Test func aNarrowerScreenIsAsItWasAndRequestsNothing() {
         let day = Self.day()
         for columns in [64, 79] {

@@ -91,8 +91,19 @@ import Views
         #expect(marked(screen, line: 3) == "Fodder")
         let narrow = BoardScreen(columns: 40, rows: 12)
         narrow.press("/fodder")
-        let line = narrow.lines.firstIndex { $0.contains("…Fodder (") } ?? 0
-        #expect(marked(narrow, line: line) == "Fodder", "in place of the meeting, from the match on")
+        let line = narrow.lines.firstIndex { $0.contains("Flemin… · …Fodder… ") } ?? 0
+        #expect(marked(narrow, line: line) == "Fodder", "behind the meeting, from the match on")
+        let middle = BoardScreen(columns: 60, rows: 16)
+        middle.press("/fodder")
+        let row = middle.lines.first { $0.contains("R1 ") } ?? ""
+        #expect(row.contains("Flemington") && row.contains("…Fodder (N"), "in a column: \(row)")
+    }
+
+    @Test(arguments: [(30, "Awapuni Synthetic"), (28, " …puni Synthetic")])
+    func aNameLosesNoMoreThanHasNoRoom(columns: Int, name: String) {
+        let screen = BoardScreen(columns: columns, rows: 8)
+        screen.press("/synth")
+        #expect(screen.lines.contains { $0.contains(name) }, "\(screen.lines)")
     }
 
     @Test(arguments: [(20, 3), (1, 1), (40, 6), (36, 8), (200, 60)])

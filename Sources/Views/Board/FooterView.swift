@@ -88,13 +88,14 @@ enum SearchLineView {
 }
 
 extension Canvas {
-    /// Writes a text as `put` does, and marks the matches of a search in it.
+    /// Writes a text as `put` does, and marks the matches of a search in it; no cut hides the first of them.
     package mutating func put(
         _ text: String, _ role: Role, in line: Area, at offset: Int, width: Int, marking search: RaceSearch?
     ) {
+        let room = min(width, line.width - offset)
+        let text = search?.excerpt(of: text, width: room, glyphs) ?? text
         put(text, role, in: line, at: offset, width: width)
         guard let search, line.height > 0, width > 0 else { return }
-        let room = min(width, line.width - offset)
         let isCut = DisplayWidth.of(text) > room
         let end = isCut ? max(0, room - DisplayWidth.of(glyphs.ellipsis)) : room
         for range in search.ranges(in: text) {
@@ -108,5 +109,17 @@ extension Canvas {
         let shown = columns.clamped(to: 0..<max(0, end))
         let first = line.column + offset
         restyle(row: line.row, columns: first + shown.lowerBound..<first + shown.upperBound, .match)
+    }
+}
+
+extension RaceSearch {
+    /// The end of a text, as much of it as has room, where a cut would hide its first match; else the text.
+    func excerpt(of text: String, width: Int, _ glyphs: Glyphs) -> String {
+        let room = width - glyphs.ellipsis.count
+        guard DisplayWidth.of(text) > width, let match = ranges(in: text).first, match.lowerBound > text.startIndex,
+            DisplayWidth.of(String(text[..<match.upperBound])) > room
+        else { return text }
+        let whole = text.indices.first { DisplayWidth.of(String(text[$0...])) <= room } ?? match.lowerBound
+        return glyphs.ellipsis + text[min(match.lowerBound, whole)...]
     }
 }

@@ -13,7 +13,7 @@ enum RowColumns {
     ///   - width: cells of the whole row.
     ///   - hasSecondLine: whether name and conditions are on a second line.
     ///   - hasFavourites: whether there is a column for favourites as soon as one is known.
-    ///   - search: of the list, whose names matter more than times, since they tell what was found.
+    ///   - search: of the list, which has a column of names on a narrower screen too, since they tell what was found.
     ///   - isFurther: whether the rows are below the chosen ones: dim, without the seconds of a start that is far, and
     ///     without how late their meetings run.
     ///   - texts: widths of the races' words; empty without races.
@@ -21,17 +21,20 @@ enum RowColumns {
         width: Int, hasSecondLine: Bool, hasFavourites: Bool = false, search: RaceSearch? = nil,
         isFurther: Bool = false, texts: ColumnWidths = ColumnWidths()
     ) -> ListTable<RaceRow> {
-        // Without a column or a line for it, what was found takes the place of the meeting.
+        // Without a column or a line for it, what was found is behind the meeting.
         let hasLine = hasSecondLine && !isFurther
         var columns = ofRace(width, texts, hasLine ? nil : search, isFurther: isFurther)
         if hasFavourites, texts[.favourite] > 0 { columns.append(favourite(width, isFurther: isFurther)) }
         columns += times(width, texts, isFurther: isFurther)
+        let isSearching = search?.isEmpty == false
+        // Names of what was found have the room of times that moved: the state has a word for those.
+        if isSearching, width < leastOfTrack { columns.removeAll { $0.key == .was } }
         if RaceGrid.isWide(width) {
             columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
         }
         // The columns of a narrow row end before the edge; a name would touch it.
         let margin = width >= leastOfDistance ? 1 : 0
-        return ListTable(columns, of: .meeting, width: width - margin, raised: search?.isEmpty == false ? .name : nil)
+        return ListTable(columns, of: .meeting, width: width - margin, raised: isSearching ? .name : nil)
     }
 
     private static func role(_ race: RaceRow, isFurther: Bool) -> Role {
@@ -42,8 +45,7 @@ enum RowColumns {
         _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, isFurther: Bool
     ) -> [ListColumn<RaceRow>] {
         let isWide = RaceGrid.isWide(width)
-        let names = isWide || search?.isEmpty != false ? 0 : texts[.name]
-        let meeting = max(texts[.meeting], names, isWide ? leastOfMeeting : HeadingWords.meeting.count)
+        let meeting = max(texts[.meeting], isWide ? leastOfMeeting : HeadingWords.meeting.count)
         return [
             .cursor(in: width),
             .init(.badge, RaceGrid.badge(width), in: width, fixed: true) { .badge($0.row.badge, $0.row.category) },
@@ -54,10 +56,9 @@ enum RowColumns {
                 .meeting, 4, HeadingWords.meeting, in: width, whole: RaceGrid.whole(meeting), fixed: true,
                 wanted: texts.isEmpty ? nil : meeting
             ) {
-                let name = $0.table[.name] == nil ? found(in: $0.row, search) : $0.row.meeting
-                let text = excerpt(of: name, search, width: $0.width - $0.row.marks, $0.glyphs)
-                return .name(
-                    text, role($0.row, isFurther: isFurther), isWatched: $0.row.isWatched, hasAlert: $0.row.hasAlert)
+                .name(
+                    meetingAndFound($0, search), role($0.row, isFurther: isFurther), isWatched: $0.row.isWatched,
+                    hasAlert: $0.row.hasAlert)
             },
         ]
     }
@@ -146,13 +147,13 @@ enum RowColumns {
         // Room that the last column will have, so that it moves none when it comes in.
         let reserved = texts[.late] == 0 ? HeadingWords.late.count + RaceGrid.gap(.late, width: width) : 0
         let name = ListColumn<RaceRow>(
-            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : wholeName + reserved,
+            .name, isSearching && width < leastOfTrack ? leastOfFound : 18, HeadingWords.name, in: width,
+            whole: isSearching ? nil : wholeName + reserved,
             texts: texts[.name]
         ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(
-                excerpt(of: name, search, width: $0.width, $0.glyphs), $0.row.isAbandoned ? .scratched : .dim,
-                address: $0.row.found.isEmpty ? $0.row.address : nil)
+                name, $0.row.isAbandoned ? .scratched : .dim, address: $0.row.found.isEmpty ? $0.row.address : nil)
         }
         let late = ListColumn<RaceRow>(
             .late, 4, HeadingWords.late, in: width, whole: texts[.late], isRight: true, texts: texts[.late]
@@ -164,18 +165,22 @@ enum RowColumns {
             + (hasName ? [name] : []) + [late]
     }
 
-    /// The meeting; in a row of a search that matches only the race's name or a runner, that.
-    private static func found(in race: RaceRow, _ search: RaceSearch?) -> String {
-        guard let search, !search.isEmpty, search.ranges(in: race.meeting).isEmpty else { return race.meeting }
-        if !race.found.isEmpty { return race.found }
-        return search.ranges(in: race.name).isEmpty ? race.meeting : race.name
+    /// The meeting; behind it what a search has found elsewhere, if no column has that. A meeting is cut to make room.
+    private static func meetingAndFound(_ cell: ListCell<RaceRow>, _ search: RaceSearch?) -> String {
+        let race = cell.row
+        let found = race.found.isEmpty ? race.name : race.found
+        guard cell.table[.name] == nil, let search, search.ranges(in: race.meeting).isEmpty,
+            let match = search.ranges(in: found).first
+        else { return race.meeting }
+        let (width, ellipsis, sign) = (cell.width - race.marks, cell.glyphs.ellipsis, " \(cell.glyphs.separator) ")
+        let least = min(DisplayWidth.of(found), DisplayWidth.of(String(found[match])) + 2 * ellipsis.count)
+        let room = width - DisplayWidth.of(sign) - least
+        guard room >= leastOfCut else { return race.meeting }
+        let isWhole = DisplayWidth.of(race.meeting) <= room
+        let head = (isWhole ? race.meeting : String(race.meeting.prefix(room - ellipsis.count)) + ellipsis) + sign
+        return head + search.excerpt(of: found, width: width - DisplayWidth.of(head), cell.glyphs)
     }
 
-    /// The name from its first match on, where a cut would hide that.
-    private static func excerpt(of name: String, _ search: RaceSearch?, width: Int, _ glyphs: Glyphs) -> String {
-        guard let range = search?.ranges(in: name).first, range.lowerBound > name.startIndex,
-            DisplayWidth.of(name) > width, DisplayWidth.of(String(name[..<range.upperBound])) > width - 2
-        else { return name }
-        return glyphs.ellipsis + name[range.lowerBound...]
-    }
+    /// Cells of what was found beside the other columns, and of a meeting that is cut for it.
+    private static let leastOfFound = 8, leastOfCut = 6
 }

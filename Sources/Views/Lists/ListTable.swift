@@ -110,6 +110,7 @@ package struct ListCell<Row: ColumnedRow> {
 
 /// A column, and what it shows of a row.
 package struct ListColumn<Row: ColumnedRow> {
+    var key: Row.Column { spec.key }
     fileprivate let spec: TableColumns<Row.Column>.Spec
     fileprivate let head: String
     fileprivate let isRight: Bool
