@@ -27,6 +27,8 @@ import Views
         }
         #expect(line() == " Last: H8 Flemington 10 Runner 10 11.50 interim")
         #expect(line(hides: true) == "")
+        let narrow = BoardScreen(columns: 40, rows: 12, day: ScriptedDay(.results)).lines[10]
+        #expect(narrow == " H8 10 Runner 10 11.50 interim", "the winner is the news")
         var day = DaySnapshot.results
         day.results[1].card?.placings = []
         let unknown = ScriptedDay(day)

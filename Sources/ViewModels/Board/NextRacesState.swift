@@ -22,8 +22,9 @@ package struct NextRacesState: ScreenState {
     package var calledOff: Wording?
     /// What has become of several rows at once: `4 races are over, the feed moved them`; nil for nothing.
     package var news: String?
-    /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`.
-    package var latest: [String] = []
+    /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`;
+    /// in fewer without the meeting.
+    package var latest: [Wording] = []
 
     package init() {}
 }

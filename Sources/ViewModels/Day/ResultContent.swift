@@ -73,7 +73,7 @@ struct LatestResults {
     /// Seconds after its start for which a result is one of the latest.
     private static let age: TimeInterval = 1800
 
-    private(set) var words: [String] = []
+    private(set) var words: [Wording] = []
     /// The newest of them whose placings are not known yet; none if all are.
     private(set) var awaited: [RaceID] = []
 
@@ -83,15 +83,14 @@ struct LatestResults {
         let latest = world.day.results.prefix { world.now.timeIntervalSince($0.race.advertisedStart) < Self.age }
             .filter { $0.status.hasResult && world.filter.includes($0.race, card: $0.card) }
         awaited = latest.first { $0.card?.placings.isEmpty ?? true }.map { [$0.id] } ?? []
-        words = latest.prefix(5).compactMap { result in
+        words = latest.prefix(5).compactMap { result -> Wording? in
             let isHidden = world.hidden.isHidden(result.id)
             let row = ResultContent(result: result, isHidden: isHidden, localTime: world.localTime).row
             guard !row.winner.isEmpty else { return nil }
-            let parts = [
-                row.badge + row.number.dropFirst(), row.meeting, row.winner, row.price, row.state,
-            ]
-            return parts.filter { !$0.isEmpty }.joined(separator: " ")
+            let race = row.badge + row.number.dropFirst()
+            let outcome = [row.winner, row.price, row.state].filter { !$0.isEmpty }.joined(separator: " ")
+            return Wording("\(race) \(row.meeting) \(outcome)", short: "\(race) \(outcome)")
         }
-        if let first = words.first { words[0] = tr("Last: \(first)") }
+        if let first = words.first { words[0].words = tr("Last: \(first.words)") }
     }
 }

@@ -37,7 +37,7 @@ package enum BoardView {
         let isBoard = layout.isOnDesk(state.screen) || state.content == nil
         guard isBoard || state.note != nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let latest = layout.desk == nil ? state.board.latest : []
+        let latest = layout.desk == nil ? state.board.latest.map { $0.fitting(inner.width) } : []
         let off = state.board.calledOff?.fitting(inner.width)
         let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
         if facts.isEmpty, let note = state.note {
