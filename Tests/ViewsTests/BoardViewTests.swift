@@ -109,6 +109,14 @@ import Views
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
     }
 
+    /// The digits matter more than the rows below them, of which one stays.
+    @Test(arguments: [(40, 12, 3, 9), (60, 16, 4, 11)])
+    func digitsOfASmallPosterHaveFiveLines(columns: Int, rows: Int, top: Int, row: Int) {
+        let lines = BoardScreen(columns: columns, rows: rows, layout: .poster).lines
+        #expect(lines[top..<top + 5].allSatisfy { $0.contains("██") } && lines[top + 5].contains("NOW"), "\(lines)")
+        #expect(lines[row].contains("R1"), "\(lines)")
+    }
+
     /// The name on a large screen is read from as far as it can be.
     @Test(arguments: [(120, 40), (200, 60), (240, 67)])
     func posterHasALargeNameAndTheStart(columns: Int, rows: Int) {

@@ -197,7 +197,11 @@ package struct BoardLayout: Hashable, Sendable {
         let above = size.rows >= 12 ? 2 : 1
         if above == 2 { headerRule = 1 }
         let heads = size.columns >= Self.leastWithHeads.columns && size.rows >= Self.leastWithHeads.rows ? 1 : 0
-        let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight - heads))
+        // Digits of whole blocks come before rows, but for one.
+        let room = bottom - above - heads
+        let hasBlocks = size.columns >= PosterView.widthOfBlocks && room > PosterView.heightOfBlocks
+        let least = hasBlocks ? min(PosterView.heightOfBlocks + 1, room - 1) : PosterView.smallestHeight
+        let list = min(rowCount, max(0, room - least))
         let height = bottom - above - list - heads
         poster = Area(column: 0, row: above, width: size.columns, height: height)
         if heads > 0 { headings = above + height }

@@ -9,6 +9,10 @@ enum PosterView {
     static let smallestHeight = 5
     /// The figures of a long countdown, and a margin.
     static let smallestWidth = 23
+    /// A line for the race, five for digits of whole blocks, and one for a word; the race's name has one more.
+    static let heightOfBlocks = 7
+    /// Such figures of a usual countdown, and a margin.
+    static let widthOfBlocks = 36
 
     /// The last ten minutes are in the middle; a longer countdown goes on to the left, so that no figure ever moves.
     private static let usual = "8:88"
@@ -95,7 +99,7 @@ enum PosterView {
         static func fitting(_ area: Area, figures: String, halves: Bool) -> Scale? {
             let width = BlockFont.width(of: figures)
             for down in stride(from: min(6, area.height / BlockFont.height), through: 1, by: -1)
-            where width * 2 * down + 2 <= area.width && BlockFont.height * down + 3 <= area.height {
+            where width * 2 * down + 2 <= area.width && BlockFont.height * down + (down > 1 ? 3 : 2) <= area.height {
                 return Scale(across: 2 * down, down: down)
             }
             if halves, width + 2 <= area.width, area.height >= 5 { return Scale(across: 1, down: 0) }
