@@ -61,6 +61,14 @@ import ViewModels
         #expect(ascii.contains { $0.contains(words.replacing("±", with: "~")) })
     }
 
+    /// Distance and track have the line below it.
+    @Test func theJumpClockIsShortBesideTheStartOfANarrowPane() throws {
+        let lines = BoardScreen(columns: 64, rows: 16, delays: delays).lines
+        let start = try #require(lines.firstIndex { $0.contains("Start") && $0.contains("UTC") })
+        #expect(lines[start].hasSuffix(" · jumps 03:02:40 ± 3 min"), "\(lines[start])")
+        #expect(lines[start + 1].contains("1200m") && !lines[start + 1].contains("jumps"), "\(lines[start + 1])")
+    }
+
     /// A card has it among the facts that `i` shows, until the jump is reported.
     @Test func theCardHasItUntilTheRaceIsOff() {
         var card = RaceCard.twentyHorses("race-0")

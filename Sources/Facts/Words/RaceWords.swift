@@ -309,15 +309,20 @@ package enum LatenessWords {
     }
 
     /// `jumps 14:07:40 ± 2 min (from 31 starts here)`, `jumps 14:07:40 ± 2 min, on television 14:08:10 (…)`.
-    /// - Parameter delay: seconds by which a picture comes later; 0 for none.
+    /// - Parameters:
+    ///   - delay: seconds by which a picture comes later; 0 for none.
+    ///   - hasSample: whether it says from which starts it is.
     package static func clock(
-        _ clock: JumpClock, category: RaceCategory, delay: Int = 0, localTime: LocalTime
+        _ clock: JumpClock, category: RaceCategory, delay: Int = 0, hasSample: Bool = true, localTime: LocalTime
     ) -> String {
         // The interval is the column's, so that list and card say the same.
         let time = "\(localTime.exactTime(clock.jump)) ± " + tr("\(clock.minutes) min")
         let sample = sample(clock, category)
-        guard delay > 0 else { return tr("jumps \(time) (\(sample))") }
-        return tr("jumps \(time), on television \(localTime.exactTime(clock.jump + Double(delay))) (\(sample))")
+        guard delay > 0 else { return hasSample ? tr("jumps \(time) (\(sample))") : tr("jumps \(time)") }
+        let picture = localTime.exactTime(clock.jump + Double(delay))
+        return hasSample
+            ? tr("jumps \(time), on television \(picture) (\(sample))")
+            : tr("jumps \(time), on television \(picture)")
     }
 
     private static func sample(_ clock: JumpClock, _ category: RaceCategory) -> String {

@@ -181,13 +181,16 @@ package struct DetailState: Hashable, Sendable {
     var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     var urgencyWord: String
-    /// Known facts of the race in order of display: how late its meeting runs, watched names, status, distance, track,
-    /// weather, venue, source, confirmation.
+    /// Known facts of the race in order of display: watched names, status, distance, track, weather, venue, when it is
+    /// expected to jump or how late its meeting runs, source, confirmation.
     package var facts: [Fact]
     /// Starters with their prices, the shortest first; none where the row has no favourite.
     package var starters: [PricedWords]
     /// The feed's comment; empty without one.
     package var comment: String
+
+    /// Label of the fact when it is expected to jump: its value leaves out from which starts that is.
+    package static let late = "Lately"
 
     /// The facts without the status that stands behind the start.
     package var factsBesideStart: [Fact] {

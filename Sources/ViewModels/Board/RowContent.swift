@@ -151,10 +151,17 @@ struct RowContent {
     }
 
     /// Expected time of its jump, or how late its meeting runs once that has passed; nil if it is not known.
-    private func late(at now: Date, delay: Int, _ localTime: LocalTime) -> String? {
-        JumpClock(lateness, start: race.advertisedStart, status: status?.status, jump: jump, at: now).map {
-            LatenessWords.clock($0, category: race.category, delay: delay, localTime: localTime)
-        } ?? lateness.map { LatenessWords.sentence($0, category: race.category) }
+    private func late(at now: Date, delay: Int, _ localTime: LocalTime) -> DetailState.Fact? {
+        JumpClock(lateness, start: race.advertisedStart, status: status?.status, jump: jump, at: now).map { clock in
+            let words = [false, true].map {
+                LatenessWords.clock(
+                    clock, category: race.category, delay: delay, hasSample: $0, localTime: localTime)
+            }
+            return DetailState.Fact(label: DetailState.late, value: words[0], alone: words[1])
+        }
+            ?? lateness.map {
+                DetailState.Fact(label: DetailState.late, value: LatenessWords.sentence($0, category: race.category))
+            }
     }
 
     /// - Parameters:
@@ -185,13 +192,13 @@ struct RowContent {
             name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: (late(at: now, delay: delay, localTime).map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
-                + (watched.isEmpty ? [] : [watch])
+            facts: (watched.isEmpty ? [] : [watch])
                 + (alert.map {
                     [DetailState.Fact(label: "Alert", value: AlertWords.time($0), alone: AlertWords.note($0))]
                 }
                     ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
+                + [late(at: now, delay: delay, localTime)].compactMap(\.self)
                 + source
                 + [
                     DetailState.Fact(

@@ -21,11 +21,12 @@ package enum DetailView {
         }
         let inner = area.inset(2)
         let hasStart = area.height >= 3
-        let facts = (hasStart ? detail.factsBesideStart : detail.facts).map(\.alone)
+        let (start, beside) = startAndFacts(of: detail, width: inner.width, canvas.glyphs)
+        let facts = (hasStart ? beside : detail.facts).map(\.alone)
         var lines = [
             Line(detail.name, .text), Line(joined(facts, width: inner.width, canvas.glyphs), .dim),
         ]
-        if hasStart { lines.insert(Line(detail.start, .text), at: 1) }
+        if hasStart { lines.insert(Line(start, .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room
@@ -36,6 +37,17 @@ package enum DetailView {
             if index == 0 { canvas.link(detail.name, to: detail.address, in: inner.line(1), at: 0, width: inner.width) }
         }
         drawRest(of: detail, in: inner.without(top: 1 + lines.count), on: &canvas)
+    }
+
+    /// The start, with the expected jump if the line has room for it, and the facts that are not in that line.
+    private static func startAndFacts(
+        of detail: DetailState, width: Int, _ glyphs: Glyphs
+    ) -> (start: String, facts: [DetailState.Fact]) {
+        let facts = detail.factsBesideStart
+        let late = facts.first { $0.label == DetailState.late }
+        let starts = [late?.alone, late?.value].compactMap(\.self).map { "\(detail.start) \(glyphs.separator) \($0)" }
+        guard let start = starts.first(where: { DisplayWidth.of($0) <= width }) else { return (detail.start, facts) }
+        return (start, facts.filter { $0.label != DetailState.late })
     }
 
     /// The starters by price while there are prices, and the comment, whole below them or else as much as fits.
