@@ -19,7 +19,7 @@ import ViewModels
             #expect(!signs.isEmpty, "\(name)")
             #expect(signs.contains { legend.contains($0) }, "\(name): \(signs)")
         }
-        for sign in ["~", "=", "!", "H", "G", "T"] { #expect(legend.contains(sign)) }
+        for sign in ["~", "=", "!", "?", "±", glyphs.alert, "H", "G", "T"] { #expect(legend.contains(sign)) }
     }
 
     @Test func everySignHasWordsOfItsOwn() {

@@ -87,7 +87,7 @@ package struct HelpSection: Hashable, Sendable {
     package enum Sign: Hashable, Sendable, CaseIterable {
         case selected, data, soon, imminent, jumped, past, off, badges
         case favourite, mover, watch, shorter, longer, trend, chart, stripes, chance
-        case few, deadHeat, alert, cut, more, lastMinute
+        case few, late, deadHeat, interim, ownAlert, alert, cut, more, lastMinute
 
         /// Meaning of the sign, without a full stop.
         package var meaning: String {
@@ -123,8 +123,11 @@ package struct HelpSection: Hashable, Sendable {
                     Between starters by barrier or box, as wide as their chance by the prices; the winning post
                     """)
             case .few: tr("A figure from fewer than 30 starts")
+            case .late: tr("In 1m±2: 1 min late, give or take 2")
             case .deadHeat: tr("In a result, as in 2=4: a dead heat")
-            case .alert: tr("Something is wrong; in a narrow row a note has no room")
+            case .interim: tr("In a result, as in 10?: not final")
+            case .ownAlert: tr("You have set an alert")
+            case .alert: tr("Before a countdown: moved, or a note without room. Elsewhere: a problem")
             case .cut: tr("A text that is cut; in a finish, a gap that is shortened")
             case .more: tr("At the right edge: there is more above, or below")
             case .lastMinute: tr("The last minute before the next start, above the races")

@@ -177,7 +177,10 @@ extension Glyphs {
         case .stripes: "\(leftStripe) \(rightStripe)"
         case .chance: upright
         case .few: "~"
+        case .late: "±"
         case .deadHeat: "="
+        case .interim: "?"
+        case .ownAlert: alert
         case .alert: "!"
         case .cut: ellipsis
         case .more: "\(up) \(down)"
