@@ -65,6 +65,9 @@ package struct BoardSnapshot: Hashable, Sendable {
     /// if no other race does.
     package var calledOff: [BoardRace]
 
+    /// Races that the search finds, with and without a row; nil without a search.
+    package var found: Int?
+
     /// Races of all rows in order, without the empty ones.
     package var races: [BoardRace] { slots.compactMap(\.self) }
 
@@ -92,8 +95,9 @@ package struct BoardSnapshot: Hashable, Sendable {
     package init(
         slots: [BoardRace?], filter: RaceFilter = .all, health: FeedHealth, clock: ServerClock = ServerClock(),
         isHeld: Bool = false, leftWhileHeld: Int = 0, isExhausted: Bool = false, calledOff: [BoardRace] = [],
-        storeProblem: StoreProblem? = nil, secondary: [SourceState] = []
+        storeProblem: StoreProblem? = nil, secondary: [SourceState] = [], found: Int? = nil
     ) {
+        self.found = found
         self.slots = slots
         self.filter = filter
         self.health = health

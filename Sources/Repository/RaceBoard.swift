@@ -159,7 +159,7 @@ package struct RaceBoard: Sendable {
         return BoardSnapshot(
             slots: rows.slots, filter: filter, health: health, clock: clock, isHeld: held != nil,
             leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd, calledOff: rows.calledOff,
-            storeProblem: storeProblem, secondary: secondary)
+            storeProblem: storeProblem, secondary: secondary, found: filter.search.isEmpty ? nil : rows.found)
     }
 
     /// The board without the races that have left by an instant of the program's clock.
@@ -193,11 +193,11 @@ package struct RaceBoard: Sendable {
     private func select(at serverNow: Date) -> Rows {
         let next = ledger.next(rows, passing: filter, at: serverNow)
         let found = next.rows(rows)
-        return (found + Array(repeating: nil, count: max(0, rows - found.count)), next.calledOff)
+        return (found + Array(repeating: nil, count: max(0, rows - found.count)), next.calledOff, next.found)
     }
 
-    /// Races of the rows, nil for an empty one, and those that a source calls off.
-    fileprivate typealias Rows = (slots: [BoardRace?], calledOff: [BoardRace])
+    /// Races of the rows, nil for an empty one, those that a source calls off, and how many a search finds.
+    fileprivate typealias Rows = (slots: [BoardRace?], calledOff: [BoardRace], found: Int)
 
     /// Evicts races, requests missing ones, and sets the next deadline.
     private mutating func advance(at now: Date) -> [Action] {
@@ -378,6 +378,7 @@ private struct HeldRows: Sendable {
         for index in rows.slots.indices where rows.slots[index].map(isPast) == true {
             rows.slots[index] = nil
             left += 1
+            rows.found -= 1
         }
         rows.calledOff.removeAll(where: isPast)
     }

@@ -236,6 +236,8 @@ struct RaceLedger: Sendable {
     struct Next {
         var open: [BoardRace] = []
         var calledOff: [BoardRace] = []
+        /// Races that pass, of a search also those beyond the limit.
+        var found = 0
 
         /// Races of so many rows: those called off have the last ones, if nothing else needs them.
         func rows(_ limit: Int) -> [BoardRace] { open + calledOff.prefix(max(0, limit - open.count)) }
@@ -245,7 +247,9 @@ struct RaceLedger: Sendable {
     func next(_ limit: Int, passing filter: RaceFilter, at now: Date) -> Next {
         var next = Next()
         for race in races.all where filter.includes(race) && !isOver(race.id) {
-            guard next.open.count < limit else { break }
+            guard next.open.count < limit || !filter.search.isEmpty else { break }
+            next.found += 1
+            guard next.open.count < limit else { continue }
             var row = described(race)
             // Feeds drop races after their start, so a missing one still counts as listed.
             row.isListed = row.isListed || race.advertisedStart <= now

@@ -29,6 +29,17 @@ import Views
         #expect(!screen.lines[0].contains("/qh") && screen.lines[3].contains("Flemington"))
     }
 
+    @Test func theLineCountsWhatIsFoundBesideItsKeys() {
+        let screen = BoardScreen(columns: 40, rows: 12)
+        screen.press("/race")
+        #expect(screen.lines[11] == " /race_ 8 found     Enter keep  Esc all", "also those without a row")
+        screen.press("r")
+        #expect(!screen.lines[11].contains("found"), "the row says it")
+        let narrow = BoardScreen(columns: 30, rows: 8)
+        narrow.press("/race")
+        #expect(narrow.lines[7].hasSuffix("Enter keep  Esc all") && !narrow.lines[7].contains("found"))
+    }
+
     @Test(arguments: [("keep", true), ("all", false)]) func itsKeysAreButtons(word: String, isKept: Bool) throws {
         let screen = BoardScreen()
         screen.press("/sand")

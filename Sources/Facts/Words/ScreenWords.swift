@@ -27,6 +27,8 @@ package enum ScreenWords {
     package static let commandHint = tr("a word, or a setting and its value")
     /// A poster whose races are all past their start or over.
     package static let noStart = tr("no start to come is known")
+    /// Count of the races that a search finds.
+    package static func found(_ count: Int) -> String { trn("\(count) found", "\(count) found", count) }
     /// Words for runners that share a position.
     package static let deadHeat = tr("dead heat")
 }

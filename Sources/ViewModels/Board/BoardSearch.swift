@@ -61,6 +61,9 @@ package struct SearchState: Hashable, Sendable {
     /// True while letters are added to it.
     package var isTyping: Bool
 
+    /// Races that it finds while it is typed; nil if it finds none, and on other screens than the board.
+    package var found: Int?
+
     /// What stands before the text: the key `/`, or `:` for one among commands, or words for another text.
     package let lead: String
     /// The lead of a search among commands.

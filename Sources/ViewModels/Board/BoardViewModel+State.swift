@@ -64,6 +64,9 @@ extension BoardViewModel {
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
         next.search = noting?.state ?? stack.typedSearch ?? search.state(on: stack.searchScope)
+        if stack.open == .board, next.search?.isTyping == true, let found = snapshot.found, found > 0 {
+            next.search?.found = found
+        }
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         // On a wall five races are enough, even if the page of the day could have more.

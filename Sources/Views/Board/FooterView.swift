@@ -43,12 +43,13 @@ package enum FooterView {
 
 /// The line in which a search is typed, the last of the screen. An error keeps the line above it.
 enum SearchLineView {
-    /// Draws the keys behind the text if both fit, and the end of a text that is too long.
+    /// Draws the keys behind the text and the count of what it finds if they fit, and the end of a text that is too
+    /// long.
     static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         let inner = inner(line)
         let used = canvas.put(shown(search, in: inner), .text, in: inner)
         canvas.put("_", .cursor, in: inner, at: used)
-        if hasHint(search, in: inner) { canvas.put(hint(search), .dim, in: inner, at: used + 2) }
+        if hasHint(search, hints, in: inner) { canvas.put(hint(search), .dim, in: inner, at: used + 2) }
         if let end = keys(hints, behind: search, in: line) { FooterView.draw(hints, in: end, on: &canvas) }
     }
 
@@ -61,7 +62,7 @@ enum SearchLineView {
     private static func keys(_ hints: [KeyHint], behind search: SearchState, in line: Area) -> Area? {
         let inner = inner(line)
         let text = DisplayWidth.of(shown(search, in: inner)) + 2
-        let used = hasHint(search, in: inner) ? text + DisplayWidth.of(hint(search)) + 1 : text
+        let used = hasHint(search, hints, in: inner) ? text + DisplayWidth.of(hint(search)) + 1 : text
         let keys = FooterView.width(hints)
         guard inner.width - used > keys else { return nil }
         return Area(column: inner.column + inner.width - keys, row: inner.row, width: keys, height: 1)
@@ -75,15 +76,18 @@ enum SearchLineView {
         return String(shown)
     }
 
-    /// Empty where the lead says everything.
+    /// What can be typed, or how many races are found; empty where the lead says everything.
     private static func hint(_ search: SearchState) -> String {
+        guard search.search.isEmpty else { return search.found.map(ScreenWords.found) ?? "" }
         if search.isOfRaces { return ScreenWords.searchHint }
         return search.lead == SearchState.ofCommands ? ScreenWords.commandHint : ""
     }
 
-    private static func hasHint(_ search: SearchState, in inner: Area) -> Bool {
-        search.search.isEmpty && !hint(search).isEmpty
-            && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 >= DisplayWidth.of(hint(search))
+    private static func hasHint(_ search: SearchState, _ hints: [KeyHint], in inner: Area) -> Bool {
+        // A count leaves the keys their room.
+        let keys = search.found == nil ? 0 : FooterView.width(hints) + 2
+        return !hint(search).isEmpty
+            && inner.width - DisplayWidth.of(shown(search, in: inner)) - 2 - keys >= DisplayWidth.of(hint(search))
     }
 }
 

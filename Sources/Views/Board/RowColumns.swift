@@ -28,7 +28,7 @@ enum RowColumns {
         columns += times(width, texts, isFurther: isFurther)
         let isSearching = search?.isEmpty == false
         // Names of what was found have the room of times that moved: the state has a word for those.
-        if isSearching, width < leastOfTrack { columns.removeAll { $0.key == .was } }
+        if isSearching, !hasSecondLine, width < leastOfTrack { columns.removeAll { $0.key == .was } }
         if RaceGrid.isWide(width) {
             columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
         }
