@@ -49,10 +49,11 @@ struct SimulatedBox: Sendable {
         upSince = now - TimeInterval(random.int(in: 4000...90_000))
         program = random.chance(8) ? releases[1] : releases[0]
         heat = random.chance(3) ? random.int(in: 81...92) : random.int(in: 41...68)
-        disk = random.chance(2) ? random.int(in: 20...190) : random.int(in: 1400...12_000)
+        let free = random.chance(2) ? random.int(in: 20...190) : random.int(in: 1400...12_000)
         television = random.chance(3) ? "disconnected" : "connected"
         clock = random.chance(2) ? random.int(in: 40...140) : random.int(in: -1...1)
         problem = random.chance(2) ? "the store cannot be written: no space left" : nil
+        disk = problem == nil ? free : 0
         shown = random.chance(96) ? 3 : 2
         self.random = random
     }

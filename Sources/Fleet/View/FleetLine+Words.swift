@@ -22,10 +22,11 @@ extension FleetLine {
         texts[.version] = row.program.map { Self.release($0) }
         texts[.frame] = row.frameAge.map(BoxWords.age)
         for fault in row.faults { if let column = Self.column(of: fault) { faulty.insert(column) } }
-        // The state of a box is not repeated as a remark. The age of an unreachable box is one.
+        // The state of a box is not repeated as a remark, nor is an age that the state has.
         let age = row.isLastKnown ? row.reportAge.map { tr("as of \(BoxWords.age($0)) ago") } : nil
         remarks =
-            [age].compactMap(\.self).map { Remark(words: $0) }
+            [age].compactMap(\.self)
+            .map { Remark(words: $0, column: words.state(row.state) == BoxWords.word(row.state.kind) ? nil : .state) }
             + row.faults.filter { !Self.isState($0) }.map {
                 Remark(words: BoxWords.fault($0, newest: newest), column: Self.repeated(by: $0))
             }
@@ -75,7 +76,7 @@ extension FleetLine {
     /// The column that says the same in as many words.
     private static func repeated(by fault: BoxFault) -> FleetColumn? {
         switch fault {
-        case .noTelevision, .clock: column(of: fault)
+        case .noTelevision, .clock, .behind: column(of: fault)
         default: nil
         }
     }

@@ -278,7 +278,7 @@ struct FleetScreen: Sendable {
 
     private static func counts(_ rows: [FleetRow]) -> [FleetState.Count] {
         let kinds: [BoxState.Kind] = [
-            .live, .offline, .silent, .noData, .stale, .unknown, .neverSeen, .starting, .quietHours,
+            .offline, .silent, .noData, .stale, .unknown, .neverSeen, .live, .starting, .quietHours,
         ]
         let all = FleetState.Count(kind: nil, words: trn("\(rows.count) box", "\(rows.count) boxes", rows.count))
         var numbers: [BoxState.Kind: Int] = [:]

@@ -20,7 +20,7 @@ enum FleetColumn: Hashable, Sendable, CaseIterable {
         case .clock: tr("Clock")
         case .frame: tr("Frame", in: "age")
         case .temperature: tr("Temp")
-        case .disk: tr("Disk")
+        case .disk: tr("Free", in: "disk")
         case .television: tr("TV")
         case .note: tr("Remark")
         case .boxes: tr("Boxes")

@@ -92,8 +92,10 @@ enum FleetView {
             let column = inner.width >= 60 ? width + 2 : DisplayWidth.of(one.name) + 1
             if !one.name.isEmpty { canvas.put(one.name, .heading, in: inner) }
             let offset = one.name.isEmpty ? 0 : column
-            canvas.put(
-                one.words, one.isFault ? .problem : .dim, in: inner, at: offset, width: inner.width - offset)
+            // The end of a fact may take the margin.
+            let line = area.line(index)
+            let at = inner.column - area.column + offset
+            canvas.put(one.words, one.isFault ? .problem : .dim, in: line, at: at, width: line.width - at)
         }
     }
 
