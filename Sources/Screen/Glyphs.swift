@@ -22,8 +22,8 @@ package struct Glyphs: Hashable, Sendable {
     /// Full block of the big digits.
     package var block: String { sign("█", ascii: "#") }
     /// Piece of a bar's heavy line, one column wide.
-    package var heavy: String { sign("━", console: "▀", ascii: "=") }
-    package var halfHeavy: String { sign("╸", console: "▀", ascii: "=") }
+    package var heavy: String { sign("━", console: "═", ascii: "=") }
+    package var halfHeavy: String { sign("╸", console: "═", ascii: "=") }
     /// Piece of a vertical line between parts of the screen.
     package var upright: String { sign("│", ascii: "|") }
     /// Mark of a plot's first course where there are no dots of Braille.

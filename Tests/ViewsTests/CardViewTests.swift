@@ -366,7 +366,7 @@ import Views
         }
         let lines = open(.eightDogs(), columns: 120, rows: 40, repertoire: .ascii).lines
         #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("_-") })
-        #expect(lines.contains { $0.contains("F favourite") })
+        #expect(lines.contains { $0.contains(" favourite") && !$0.contains("F favourite") })
     }
 
     @Test func aTickChangesClockAndCountdownAlone() {

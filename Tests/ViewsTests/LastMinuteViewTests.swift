@@ -33,7 +33,7 @@ import ViewModels
         #expect(line([1]) == "╸" + rule.dropFirst())
         #expect(line([400, 30, 20]).hasPrefix("━━━━━━━━━━─"), "of the next start")
         #expect(line([30], .ascii) == String(repeating: "=", count: 15) + String(repeating: "-", count: 15))
-        #expect(line([30], .console) == String(repeating: "▀", count: 15) + String(repeating: "─", count: 15))
+        #expect(line([30], .console) == String(repeating: "═", count: 15) + String(repeating: "─", count: 15))
         #expect(line([30], width: 0) == "")
     }
 

@@ -14,7 +14,7 @@ enum HomeView {
         }
         let bar = Area(column: line.column, row: line.row, width: min(room, longest), height: 1)
         let filled = Int(Double(bar.width) * min(1, Double(home.elapsed) / home.usual))
-        canvas.fill(canvas.glyphs.rule, .rule, in: bar)
+        canvas.fill(canvas.glyphs.rule, .dim, in: bar)
         canvas.fill(canvas.glyphs.heavy, .jumped, in: Area(column: bar.column, row: bar.row, width: filled, height: 1))
         canvas.put(home.words, .dim, in: line, at: bar.width + 1, width: line.width - bar.width - 1)
     }

@@ -264,7 +264,10 @@ struct RunnerTable {
             })
         else { return }
         var offset = field.offset
-        for mark in marks { offset += canvas.put(mark.sign, mark.role, in: line, at: offset) }
+        // Where the sign is a letter, the word alone says it.
+        for mark in marks where words.isEmpty || mark.sign.first?.isLetter != true {
+            offset += canvas.put(mark.sign, mark.role, in: line, at: offset)
+        }
         for (index, word) in words.enumerated() {
             let text = (index == 0 ? " " : "") + word + (index < words.count - 1 ? comma : "")
             offset += canvas.put(text, named[index].role, in: line, at: offset)
