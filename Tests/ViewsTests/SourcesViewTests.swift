@@ -6,6 +6,7 @@ import Screen
 import Services
 import Testing
 import ViewModels
+import Views
 
 /// The screen of the sources: what became of the requests to each, in words.
 @MainActor
@@ -47,14 +48,15 @@ import ViewModels
         let lines = screen().lines
         #expect(lines.contains { $0.contains("Sources  3 sources, 1 answers") })
         let first = try #require(lines.first { $0.hasPrefix("►") })
-        #expect(first.contains(Self.first.name) && first.contains("answers") && first.contains("12s"))
+        #expect(first.contains(Self.first.name) && first.contains("answers") && first.contains("12s ago"))
         #expect(first.contains("124") && first.split(separator: " ").last == "3")
         #expect(lines.contains { $0.contains("second") && $0.contains("fails") && $0.contains(" - ") })
         #expect(lines.contains { $0.contains("third") && $0.contains("not set up") })
         #expect(lines.contains { $0.contains("Last trouble at") && $0.contains("timed out") })
         let text = words(lines)
         #expect(
-            text.contains("124 requests since the start, 3 failed, 40 answered from memory, median 120 ms, slowest"))
+            text.contains(
+                "124 requests since raceboard started, 3 failed, 40 answered from memory, median 120 ms, slowest"))
         #expect(text.contains("slowest 2.1 s."))
         #expect(lines.count { $0.contains("next races") } == 1, "what it gives is said below the list alone")
     }
@@ -67,7 +69,7 @@ import ViewModels
         var use = SourceUse()
         (use.requests, use.median, use.longest, use.answered) = (1, 62, 62, .t0)
         let lines = screen(60, 16, [UsedSource(Self.first, use, perMinute: 20)]).lines
-        #expect(words(lines).contains("1 request since the start, none failed, answered in 62 ms."), "\(lines)")
+        #expect(words(lines).contains("1 request since raceboard started, none failed, answered in 62 ms."), "\(lines)")
         #expect(screen(60, 16).lines.contains { $0.contains("Gives next races") })
     }
 
@@ -120,6 +122,36 @@ import ViewModels
         let lines = screen(columns, 12, used).lines
         for name in names {
             #expect(lines.contains { $0.contains(name) && $0.contains("not asked yet") }, "\(columns): \(lines)")
+        }
+    }
+
+    @Test(arguments: [(20, 6), (30, 8)]) func aSmallScreenHasShortStates(columns: Int, rows: Int) {
+        let lines = screen(columns, rows, [UsedSource(Self.first, SourceUse(), perMinute: 20)]).lines
+        #expect(lines.contains { $0.hasPrefix("►first") && $0.contains(" unused") }, "\(lines)")
+    }
+
+    @Test(arguments: [(120, 40), (160, 45), (240, 67)]) func aLargeScreenSaysEverythingOfEach(columns: Int, rows: Int) {
+        let screen = screen(columns, rows)
+        let lines = screen.lines
+        for words in [
+            "median 120 ms, slowest 2.1 s.", "Gives next races, and runners and prices.",
+            "The second blocks this computer", "12 of today's 100 requests", "Not requested: third has no key.",
+        ] {
+            #expect(lines.count { $0.contains(words) } == 1, "\(words): \(lines)")
+        }
+        #expect(!lines.contains { $0.contains("─") }, "no pane is beside or below them")
+        let third = lines.firstIndex { $0.hasPrefix("  third") } ?? 0
+        screen.terminal.queue(.click(column: 20, row: third + 1))
+        _ = screen.session.serveEvents()
+        #expect(screen.lines[third].hasPrefix("► third"), "a block is one row for the mouse")
+    }
+
+    @Test func noLineEndsBetweenAFigureAndItsUnit() {
+        var use = SourceUse()
+        (use.requests, use.median, use.longest, use.answered) = (1, 190, 190, .t0)
+        for columns in 40...80 {
+            let lines = screen(columns, 16, [UsedSource(Self.first, use)]).lines
+            #expect(lines.contains { $0.contains("190 ms") }, "\(columns): \(lines)")
         }
     }
 

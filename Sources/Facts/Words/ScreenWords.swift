@@ -77,7 +77,8 @@ package enum HeadingWords {
         origin = tr("From", in: "setting"),
         effect = tr("What it does", in: "setting")
     /// Headings of the columns of the sources.
-    package static let source = tr("Source"), answering = tr("State", in: "source"), lastAnswer = tr("Answer"),
+    package static let source = tr("Source"), answering = tr("State", in: "source"),
+        lastAnswer = tr("Answered", in: "source"),
         requests = tr("Requests"), failed = tr("Failed")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), order = tr("Order", in: "finish"),

@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 import Models
 
 extension ScreenID {
@@ -42,7 +42,7 @@ struct SourcesScreen: Screen {
         state.head.count = SourceUseWords.count(rows.count, working: rows.count { $0.standing == .works })
         state.texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
         state.list = cursor.window(rows) { $0 }
-        state.pane = cursor.index.map { words[$0].lines }
+        state.pane = cursor.index.map { rows[$0].lines }
         return state
     }
 }
@@ -69,16 +69,21 @@ package struct SourceRow: ListRow {
     package var id: String
     package var standing: Standing
     /// The same in a word or two.
-    package var state: String
-    /// Time since its last good answer: `12s`; `-` without one.
+    package var state: Wording
+    /// Time since its last good answer: `12s ago`; `-` without one.
     package var age: String
     /// Requests that were sent, and those of them that failed.
     package var requests, failed: String
+    /// Lines about it, the most important first.
+    package var lines: [SettingLine]
+
+    /// Columns of the longest time since an answer.
+    package static let widestAge = DisplayWidth.of(SourceUseWords.age("4m 59s"))
 }
 
 extension ColumnWidths {
     fileprivate mutating func fit(_ row: SourceRow) {
         fit(row.id, .setting)
-        fit(row.state, .value)
+        fit(row.state.words, .value)
     }
 }

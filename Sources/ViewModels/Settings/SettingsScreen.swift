@@ -179,6 +179,13 @@ package struct SettingLine: Hashable, Sendable {
 
     package var words: String
     package var kind: Kind
+
+    /// A figure and its unit, between which no line ends.
+    static func tied(_ figure: String) -> String { figure.split(separator: " ").joined(separator: "\u{A0}") }
+    /// Text of a line, with the plain spaces of a screen.
+    package static func untied(_ line: String) -> String {
+        line.split(separator: "\u{A0}", omittingEmptySubsequences: false).joined(separator: " ")
+    }
 }
 
 /// Words of one setting in the list.

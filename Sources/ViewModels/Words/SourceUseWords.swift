@@ -36,7 +36,7 @@ struct SourceUseWords {
         let standing = standing
         return SourceRow(
             id: source.name, standing: standing, state: Self.word(standing), age: answered.map(age) ?? "-",
-            requests: "\(use.requests)", failed: "\(use.failed)")
+            requests: "\(use.requests)", failed: "\(use.failed)", lines: lines)
     }
 
     // MARK: - How it does
@@ -48,13 +48,13 @@ struct SourceUseWords {
         return answered == nil ? .unused : .works
     }
 
-    private static func word(_ standing: SourceRow.Standing) -> String {
+    private static func word(_ standing: SourceRow.Standing) -> Wording {
         switch standing {
-        case .works: tr("answers")
-        case .fails: tr("fails")
-        case .limited: tr("must wait")
-        case .unused: tr("not asked yet")
-        case .absent: tr("not set up")
+        case .works: Wording(tr("answers"))
+        case .fails: Wording(tr("fails"))
+        case .limited: Wording(tr("must wait"), short: tr("waits", in: "source"))
+        case .unused: Wording(tr("not asked yet"), short: tr("unused", in: "source"))
+        case .absent: Wording(tr("not set up"), short: tr("not set", in: "source"))
         }
     }
 
@@ -83,12 +83,17 @@ struct SourceUseWords {
     }
 
     private func age(_ instant: Date) -> String {
-        Countdown(seconds: max(0, Int(clamping: device.timeIntervalSince(instant).rounded(.down)))).text
+        let seconds = max(0, Int(clamping: device.timeIntervalSince(instant).rounded(.down)))
+        // Minutes beside so many hours would need a wider column.
+        return Self.age(
+            (36_000..<360_000).contains(seconds) ? "\(seconds / 3600)h" : Countdown(seconds: seconds).calm)
     }
+
+    static func age(_ time: String) -> String { tr("\(time) ago") }
 
     /// What it gives, as people name it.
     private var parts: String {
-        RaceSource.Part.allCases.filter(source.serves.contains).map { part in
+        let names = RaceSource.Part.allCases.filter(source.serves.contains).map { part in
             switch part {
             case .races: tr("next races")
             case .cards: tr("runners and prices")
@@ -96,13 +101,15 @@ struct SourceUseWords {
             case .results: tr("results")
             case .meetings: tr("meetings")
             }
-        }.joined(separator: ", ")
+        }
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return tr("\(names.dropLast().joined(separator: ", ")), and \(last)")
     }
 
     // MARK: - Lines about it
 
     /// Sentences: trouble or the last failure, then counts, limits, and what it gives.
-    var lines: [SettingLine] {
+    private var lines: [SettingLine] {
         var lines: [SettingLine] = []
         if let absence = used.absence {
             lines.append(SettingLine(words: tr("Not requested: \(translated(absence))."), kind: .problem))
@@ -143,7 +150,9 @@ struct SourceUseWords {
     private var counts: String {
         guard use.requests + use.throttled + use.reused > 0 else { return tr("Not asked yet.") }
         let sent = use.requests
-        var parts = [trn("\(sent) request since the start", "\(sent) requests since the start", sent)]
+        var parts = [
+            trn("\(sent) request since raceboard started", "\(sent) requests since raceboard started", sent)
+        ]
         parts.append(use.failed == 0 ? tr("none failed") : tr("\(use.failed) failed"))
         if use.throttled > 0 { parts.append(tr("\(use.throttled) not sent because of a limit")) }
         if use.reused > 0 { parts.append(tr("\(use.reused) answered from memory")) }
@@ -157,7 +166,8 @@ struct SourceUseWords {
     }
 
     private static func time(_ milliseconds: Int) -> String {
-        milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+        SettingLine.tied(
+            milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s")
     }
 
     private var budgets: String? {

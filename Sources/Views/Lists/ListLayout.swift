@@ -19,8 +19,11 @@ package struct ListLayout: Hashable, Sendable {
     /// Whether it is a pane of the desk, where rows do not change every second unless their race is near.
     private(set) var isOnDesk = false
 
-    /// Entries that fit; at least 1.
-    var capacity: Int { max(1, list.height) * columns }
+    /// Lines from an entry to the next: one, or a block with what is known of the entry.
+    private(set) var entryHeight = 1
+
+    /// Entries that fit; at least 1. The last one needs no blank line below it.
+    var capacity: Int { max(1, (list.height + (entryHeight > 1 ? 1 : 0)) / entryHeight) * columns }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
@@ -39,6 +42,8 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
     /// Lines of the pane below such a ranking.
     private static let paneOfColumns = 16
+    /// The least body in which each entry has its own lines below it, and the lines of one with a blank one.
+    private static let leastOfBlocks = (width: 110, height: 30), block = 7
 
     /// A list, and a pane beside or below it.
     private static func listAndPane(in body: Area) -> ListLayout {
@@ -120,11 +125,26 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: leastOfHeads)
     }
 
-    /// Layout of the sources: a short list, with much about the selected one.
+    /// Layout of the sources: a block for each on a large screen, else a short list with much about the selected one.
     /// - Parameter body: area between header and footer.
     static func sources(in body: Area) -> ListLayout {
-        guard (8..<20).contains(body.height), body.width < wide else { return listAndPane(in: body).headed(from: 3) }
-        return ListLayout(head: body.line(0), rest: body.without(top: 1), pane: body.height - 5).headed(from: 3)
+        let hasHead = body.height >= 8
+        let rest = hasHead ? body.without(top: 1) : body
+        if body.width >= leastOfBlocks.width, body.height >= leastOfBlocks.height {
+            var layout = ListLayout(head: body.line(0), rest: rest, pane: 0).headed(from: 3)
+            layout.entryHeight = block
+            return layout
+        }
+        let pane =
+            switch body.height {
+            case 20...: min(body.height / 2, 18)
+            case 10...: body.height - 5
+            case 8...: body.height - 4
+            case 5...: 2
+            case 4: 1
+            default: 0
+            }
+        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, pane: pane).headed(from: 4)
     }
 
     /// - Parameter body: area between header and footer.
@@ -232,7 +252,7 @@ package struct ListLayout: Hashable, Sendable {
     /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
     func line(of row: Int) -> Area {
         let rows = capacity / columns
-        return list(min(row / rows, columns - 1)).line(row % rows)
+        return list(min(row / rows, columns - 1)).line(row % rows * entryHeight)
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
@@ -245,7 +265,7 @@ package struct ListLayout: Hashable, Sendable {
                 && (!isAcross || area.contains(column: column, row: line))
         }
         guard let index else { return nil }
-        let row = (line - list(index).row)
+        let row = (line - list(index).row) / entryHeight
         return row < capacity / columns ? index * (capacity / columns) + row : nil
     }
 }

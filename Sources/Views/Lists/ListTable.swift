@@ -39,12 +39,15 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
     static func table(of state: ListState<Self>, width: Int) -> ListTable<Self>
     /// Draws what the screen shows besides its list; nothing by default.
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
+    /// Draws the lines below a row where a layout has some for each; nothing by default.
+    func drawBelow(in area: Area, on canvas: inout Canvas)
     /// Whether a column has its head beside the title of a pane of the desk; by default none has.
     static func isNamedOnDesk(_ column: Column) -> Bool
 }
 
 extension ListedRow {
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
+    package func drawBelow(in area: Area, on canvas: inout Canvas) {}
     package static func isNamedOnDesk(_ column: Column) -> Bool { false }
 
     package static func draw(
@@ -57,10 +60,14 @@ extension ListedRow {
         let table = table(of: state, width: layout.list.width)
         table.drawHeads(under: state.head, layout: layout, on: &canvas) { !layout.isOnDesk || isNamedOnDesk($0) }
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
+            let line = layout.line(of: index)
             let isSelected = index == state.list.cursor
             table.draw(row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
+            guard layout.entryHeight > 1 else { continue }
+            row.drawBelow(
+                in: Area(column: line.column, row: line.row + 1, width: line.width, height: layout.entryHeight - 2),
+                on: &canvas)
         }
         if let pane = state.pane, let area = layout.pane { draw(pane, in: area, on: &canvas) }
     }

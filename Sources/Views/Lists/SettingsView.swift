@@ -35,20 +35,24 @@ extension SettingRow: ListedRow {
             priority: [.origin, .effect] + (isWide ? [.group] : []), width: width - 1)
     }
 
-    /// Draws as many of the lines as there is room for, a long one on several if the others leave room.
+    /// Draws lines below a rule, which a small screen has no room for.
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
         var area = pane
-        if area.height >= 3 {
+        if area.height >= (area.width < 60 ? 5 : 3) {
             canvas.fill(canvas.glyphs.rule, .rule, in: area.line(0))
             area = area.without(top: 1)
         }
-        let inner = area.inset(ListView.margin(area))
+        draw(lines, within: area.inset(ListView.margin(area)), on: &canvas)
+    }
+
+    /// Draws as many of the lines as there is room for, a long one on several if the others leave room.
+    static func draw(_ lines: [SettingLine], within inner: Area, on canvas: inout Canvas) {
         var used = 0
         for (index, line) in lines.enumerated() where used < inner.height {
             let isEntry = line.kind == .entry
-            // The typed text and its problem are more important than the help.
+            // The typed text and its problem are more important than the help, and that is more so than dim lines.
             let isUrgent = isEntry || line.kind == .problem
-            let after = lines[(index + 1)...].filter { !isUrgent || $0.kind == .problem }.count
+            let after = lines[(index + 1)...].count { isUrgent ? $0.kind == .problem : $0.kind == .text }
             let rest = max(1, inner.height - used - after)
             var wrapped = TextWrap.lines(line.words, width: max(1, inner.width - 1))
             let tail = wrapped.dropFirst(rest)
@@ -58,7 +62,7 @@ extension SettingRow: ListedRow {
             } else if !tail.isEmpty {
                 wrapped = wrapped.prefix(rest - 1) + [wrapped.dropFirst(rest - 1).joined(separator: " ")]
             }
-            for part in wrapped where used < inner.height {
+            for part in wrapped.map(SettingLine.untied) where used < inner.height {
                 canvas.put(part, role(line.kind), in: inner.line(used), at: 0, width: inner.width)
                 let end = DisplayWidth.of(part)
                 if isEntry, part == wrapped.last { canvas.put("_", .cursor, in: inner.line(used), at: end) }
