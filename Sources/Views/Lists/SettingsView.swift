@@ -32,7 +32,7 @@ extension SettingRow: ListedRow {
                 },
                 .init(.effect, 16, HeadingWords.effect, texts: texts[.name]) { .text($0.row.help, .dim) },
             ],
-            priority: [.origin, .effect] + (isWide ? [.group] : []), width: width - 1)
+            priority: [.origin, .effect] + (width >= 120 ? [.group] : []), width: width - 1)
     }
 
     /// Draws lines below a rule, which a small screen has no room for.
