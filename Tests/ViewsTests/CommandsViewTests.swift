@@ -30,7 +30,7 @@ import Views
         #expect(lines[3].hasPrefix("  Key        Command"))
         #expect(lines[4].hasPrefix("► Tab F2     The day's results"))
         #expect(lines.contains { $0.hasPrefix("  T          Next theme") && $0.contains("turf") })
-        #expect(lines.contains { $0.hasPrefix("  ,          ascii: ASCII characters only") && $0.contains("true") })
+        #expect(lines.contains { $0.hasPrefix("             ascii: ASCII characters only") && $0.contains("true") })
         #expect(lines.contains { $0.hasPrefix("  w          Watch or unwatch") && $0.contains("Flemington") })
         #expect(lines.contains(" The day's results."), "the list of a narrow screen cuts some words")
         let wide = screen(240, 67).lines
@@ -44,11 +44,20 @@ import Views
         ("delay", "<"), ("tv", "<"), ("big", "p"), ("countdown", "p"), ("legend", "?"), ("country", "c"),
         ("states", "C"), ("layout", "L"), ("watch", "w"), ("jockey", "F"), ("drifter", "m"), ("winner", "Tab"),
         ("pause", "Space"), ("exit", "q"), ("colour", "T"), ("odds", "m"), ("alert", "N"),
-        ("alarm", "A"), ("jockey form", "F"), ("P", "P"), ("asc", ","), ("ii char", ","), ("FORM", "F"),
+        ("alarm", "A"), ("jockey form", "F"), ("P", "P"), ("asc", ""), ("ii char", ""), ("FORM", "F"),
     ])
     func peoplesWordsFindIt(word: String, key: String) {
         let line = selected(screen(typed: word))
         #expect(line.hasPrefix("► \(key) "), "\(word): \(line)")
+    }
+
+    @Test func noColumnMovesWhileAWordIsTyped() {
+        let before = screen().lines[3]
+        #expect(screen(typed: "plan").lines[3] == before)
+    }
+
+    @Test func aSettingWithoutAValueSaysSo() {
+        #expect(selected(screen(typed: "usa-key")).hasSuffix(" -"))
     }
 
     @Test func enterDoesItAndEscClosesTheList() {

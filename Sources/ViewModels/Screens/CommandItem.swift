@@ -10,7 +10,7 @@ package struct CommandRow: ListRow {
     package typealias Pane = [SettingLine]
 
     package let id: BoardIntent
-    /// Keys of the command as the help writes them; for a setting the key of the settings.
+    /// Keys of the command as the help writes them; empty for a setting.
     package let keys: String
     package let words: String
     /// The present value of its setting, or the name that it is about; empty for neither.
@@ -63,8 +63,8 @@ struct CommandItem: Hashable, Sendable {
             }
     }
 
-    private init(_ setting: SettingItem, keys: String) {
-        (id, self.keys, keyName, subject) = (.openSetting(setting.id), keys, nil, nil)
+    private init(_ setting: SettingItem) {
+        (id, keys, keyName, subject) = (.openSetting(setting.id), "", nil, nil)
         words = "\(setting.id): \(setting.help)"
         (names, synonyms) = ([], [setting.synonyms])
         self.setting = setting
@@ -90,7 +90,7 @@ struct CommandItem: Hashable, Sendable {
     var value: String {
         if let typed { return "= " + typed }
         guard subject == nil, let setting else { return subject ?? "" }
-        return setting.value.isEmpty ? "" : SettingsWords.value(of: setting)
+        return SettingsWords.value(of: setting)
     }
 
     /// Lines about it, the most important first.
@@ -114,8 +114,7 @@ struct CommandItem: Hashable, Sendable {
                 CommandItem(command, settings.first { $0.id == command.binding.intent.setting }, in: world)
             }
         let covered = Set(commands.compactMap(\.setting?.id))
-        let key = world.keys.bindings.first { $0.intent == .show(.settings) }?.label ?? ""
-        let others = settings.filter { !covered.contains($0.id) }.map { CommandItem($0, keys: key) }
+        let others = settings.filter { !covered.contains($0.id) }.map { CommandItem($0) }
         return commands.filter { !$0.id.movesCursor } + others + commands.filter(\.id.movesCursor)
     }
 

@@ -11,7 +11,7 @@ struct CommandsScreen: Screen {
     private var offersCountries = false
     private var typed = ""
     private var found: [CommandItem] = []
-    private var count = 0
+    private var all: [CommandItem] = []
     private var cursor = ListCursor<BoardIntent>()
     /// The command whose new key is awaited; nil for none.
     private var rebinding: CommandItem?
@@ -32,8 +32,8 @@ struct CommandsScreen: Screen {
     }
 
     mutating func settle(in world: World) {
-        let all = offersCountries ? CommandItem.countries(in: world) : CommandItem.all(in: world)
-        (found, count) = (CommandItem.found(typed, in: all, world.settings), all.count)
+        all = offersCountries ? CommandItem.countries(in: world) : CommandItem.all(in: world)
+        found = CommandItem.found(typed, in: all, world.settings)
         cursor.settle(in: found.map(\.id))
     }
 
@@ -94,7 +94,7 @@ struct CommandsScreen: Screen {
         var state = CommandsState()
         state.head.title = offersCountries ? tr("Countries") : tr("Commands and settings")
         if !typed.isEmpty {
-            state.head.count = Wording(tr("\(found.count) of \(count)"), short: "\(found.count)")
+            state.head.count = Wording(tr("\(found.count) of \(all.count)"), short: "\(found.count)")
         }
         if found.isEmpty {
             state.empty = [
@@ -102,7 +102,8 @@ struct CommandsScreen: Screen {
             ]
         }
         let rows = found.map(CommandRow.init)
-        state.texts = rows.reduce(into: ColumnWidths()) {
+        // No column moves while a word is typed.
+        state.texts = (all.map(CommandRow.init) + rows).reduce(into: ColumnWidths()) {
             $0.fit($1.keys, .key)
             $0.fit($1.words, .name)
             $0.fit($1.value, .value)

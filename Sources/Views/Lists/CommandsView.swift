@@ -37,7 +37,7 @@ extension CommandRow: ListedRow {
 
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
         // On a wide screen the list itself has the words of a command.
-        let more = pane.width >= 110 ? lines.filter { $0.kind != .text } : lines
+        let more = pane.width >= ListLayout.wideCommands ? lines.filter { $0.kind != .text } : lines
         if !more.isEmpty { SettingRow.draw(more, in: pane, on: &canvas) }
     }
 }

@@ -36,6 +36,8 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
+    /// Columns from which the list of commands has their words whole.
+    static let wideCommands = 110
     /// Columns of the number of a pane before its title.
     private static let numbered = 2
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
@@ -104,7 +106,8 @@ package struct ListLayout: Hashable, Sendable {
         let hasHead = body.height >= 8
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
-            pane: body.height >= 14 ? 4 : body.height >= 4 ? 1 : 0
+            // On a wide screen the list itself has the words of a command, and the rest is one line.
+            pane: body.height >= 14 && body.width < wideCommands ? 4 : body.height >= 4 ? 1 : 0
         ).headed(from: leastOfHeads)
     }
 
