@@ -46,7 +46,8 @@ VIEWS = {
     "market": View(("m",), r"[+-]\d+%"),
     "form": View(("F", "~Starts +Wins")),
     "person": View(("F", "~Starts +Wins", "enter"), "365"),
-    "runner": View(("j", "j", "j", "enter", "~No +Runner", "enter"), "Career"),
+    # A desk has the heads of a card before one is open; the footer knows.
+    "runner": View(("j", "j", "j", "enter", r"~No +Runner[\s\S]*Esc +back", "enter"), "Last starts"),
     "plan": View(("P",), "Plan"),
     "upcoming": View(("U",), "Upcoming"),
     "alerts": View(("N", "A"), "Alerts"),

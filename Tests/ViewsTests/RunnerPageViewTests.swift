@@ -242,8 +242,24 @@ import ViewModels
             var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
             RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
             let first = canvas.buffer.lines[1]
-            #expect(first.contains("Prices") && first.contains("Record  ") == isBeside, "\(first)")
+            #expect(first.contains("Prices") && first.contains(" Records ──") == isBeside, "\(first)")
         }
+    }
+
+    /// A wider screen has no fewer columns of last starts.
+    @Test(arguments: [118, 158]) func noColumnIsLeftOutForTheFacts(columns: Int) {
+        var runner = Runner.sample(4)
+        var (guide, start) = (RunnerGuide(), PastStart())
+        (start.day, start.track, start.distance, start.trackCondition) = (.t0, "Turf Paradise", 1200, "Heavy 10")
+        (start.finish, start.field, start.margin, start.jockey) = (3, 12, 1.25, "Jo Rider of Long Name")
+        (start.startingPrice, start.barrier, start.weight, start.time) = (Price(3.5), 12, 54, "1:12.40")
+        guide.starts = [start]
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        #expect(canvas.buffer.lines.contains { $0.contains("Going") && $0.hasSuffix("Time") }, "\(canvas.buffer.lines)")
+        #expect(canvas.buffer.lines[1].contains(" Last starts ──") == (columns > 150))
     }
 
     /// The half of the records is narrower than that of the facts.
@@ -256,7 +272,7 @@ import ViewModels
         let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
         RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
-        let ends = canvas.buffer.lines.dropFirst().prefix(3).map { $0.split(separator: " ").last ?? "" }
+        let ends = canvas.buffer.lines.dropFirst(2).prefix(3).map { $0.split(separator: " ").last ?? "" }
         #expect(ends == ["Win%", "100.0", "33.3"], "\(canvas.buffer.lines)")
     }
 

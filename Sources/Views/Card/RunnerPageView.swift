@@ -12,12 +12,7 @@ struct RunnerPageView {
         let role: Role
     }
 
-    private enum Line {
-        case parts([Part])
-        case rule(String)
-    }
-
-    private var lines: [Line] = []
+    private var lines: [[Part]] = []
     private var width: Int
     /// Number, name and marks, which do not scroll.
     private let title: String
@@ -27,6 +22,8 @@ struct RunnerPageView {
     /// Columns of the names of facts, where there is room for them, and of the space before words below a row.
     private static let names = 12, indent = 2
 
+    /// Sign of which rules are made.
+    private let rule: String
     /// Whether the silks have their colours beside the words: not where words replace pictures.
     private let hasColours: Bool
 
@@ -34,37 +31,35 @@ struct RunnerPageView {
         hasColours = !canvas.usesWords
         let marks = page.marks.isEmpty ? "" : " \(canvas.glyphs.separator) " + page.marks.joined(separator: ", ")
         (title, price) = (page.title + marks, page.price)
-        let hasTables = !page.starts.rows.isEmpty || !page.records.rows.isEmpty
-        guard hasTables, width >= Self.leastOfHalves else {
-            self.width = width
-            for fact in page.facts { add(fact) }
-            add(page.starts, title: tr("Last starts"))
-            add(page.records, title: tr("Records"))
-            if hasTables, !page.background.isEmpty { lines.append(.rule(tr("Background"))) }
+        rule = canvas.glyphs.rule
+        let tables = [(tr("Last starts"), page.starts), (tr("Records"), page.records)].filter { !$1.rows.isEmpty }
+        let wanted = tables.map { _, table in Self.widths(table).reduce(-2) { $0 + $1 + 2 } }.max() ?? 0
+        let right = max(width / 2 - Self.gap, wanted)
+        let isBeside = !tables.isEmpty && width >= Self.leastOfHalves && width - right - Self.gap >= Self.leastOfFacts
+        self.width = isBeside ? width - right - Self.gap : width
+        for fact in page.facts { add(fact) }
+        if isBeside {
             for fact in page.background { add(fact) }
-            return
+            let left = lines
+            (lines, self.width) = ([], right)
+            for (title, table) in tables { add(table, title: title) }
+            lines = Self.beside(left, lines, at: width - right)
+        } else {
+            for (title, table) in tables { add(table, title: title) }
+            if !tables.isEmpty, !page.background.isEmpty { add(rule: tr("Background")) }
+            for fact in page.background { add(fact) }
         }
-        self.width = width - width / 2
-        for fact in page.facts + page.background { add(fact) }
-        let left = lines
-        (lines, self.width) = ([], width / 2 - Self.gap)
-        add(page.starts, title: nil)
-        if !lines.isEmpty, !page.records.rows.isEmpty { lines.append(.parts([])) }
-        add(page.records, title: nil)
-        lines = Self.beside(left, lines, at: width - self.width)
     }
 
-    /// Columns from which the tables stand at the right of the facts, and the space between.
-    private static let leastOfHalves = 110, gap = 4
+    /// Columns from which the tables stand at the right of the facts, if they have all of theirs there; columns that
+    /// the facts have then at the least, and the space between.
+    private static let leastOfHalves = 110, leastOfFacts = 50, gap = 4
 
-    private static func beside(_ left: [Line], _ right: [Line], at column: Int) -> [Line] {
+    private static func beside(_ left: [[Part]], _ right: [[Part]], at column: Int) -> [[Part]] {
         (0..<max(left.count, right.count)).map { index in
-            var parts: [Part] = []
-            if index < left.count, case .parts(let own) = left[index] { parts += own }
-            if index < right.count, case .parts(let own) = right[index] {
-                parts += own.map { Part(at: column + $0.at, text: $0.text, role: $0.role) }
-            }
-            return .parts(parts)
+            let own = index < right.count ? right[index] : []
+            return (index < left.count ? left[index] : [])
+                + own.map { Part(at: column + $0.at, text: $0.text, role: $0.role) }
         }
     }
 
@@ -81,17 +76,17 @@ struct RunnerPageView {
         let blocks = hasColours && fact.name == RunnerPage.silks ? SilkColours.roles(of: fact.words) : []
         let indent = blocks.isEmpty ? 0 : 2 * blocks.count + 1
         add(fact.words, from: start + indent, .text)
-        guard begin < lines.count, case .parts(let first) = lines[begin] else { return }
+        guard begin < lines.count else { return }
         let name = Part(at: 0, text: fact.name, role: .dim)
         let colours = blocks.enumerated().map { Part(at: start + 2 * $0, text: "  ", role: $1) }
-        lines[begin] = .parts([name] + colours + first)
+        lines[begin] = [name] + colours + lines[begin]
     }
 
     private mutating func add(_ text: String, from start: Int, _ role: Role) {
         let room = max(1, min(width - start, 100))
         for line in TextWrap.lines(Self.tied(text, room), width: room) {
             let words = line.split(separator: Self.noBreak, omittingEmptySubsequences: false).joined(separator: " ")
-            lines.append(.parts([Part(at: start, text: words, role: role)]))
+            lines.append([Part(at: start, text: words, role: role)])
         }
     }
 
@@ -117,13 +112,22 @@ struct RunnerPageView {
 
     private static let noBreak = "\u{a0}"
 
-    /// Adds as many columns of a table as fit, from the first on.
-    /// - Parameter title: of the rule above it; nil for no rule.
-    private mutating func add(_ table: RunnerPage.Table, title: String?) {
-        guard !table.rows.isEmpty else { return }
-        let widths = table.heads.indices.map { column in
+    private mutating func add(rule title: String) {
+        lines.append([
+            Part(at: 0, text: String(repeating: rule, count: width), role: .rule),
+            Part(at: 1, text: " \(title) ", role: .heading),
+        ])
+    }
+
+    private static func widths(_ table: RunnerPage.Table) -> [Int] {
+        table.heads.indices.map { column in
             ([table.heads[column]] + table.rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
         }
+    }
+
+    /// Adds as many columns of a table as fit, from the first on, below a rule with its title.
+    private mutating func add(_ table: RunnerPage.Table, title: String) {
+        let widths = Self.widths(table)
         var places: [Int] = []
         var used = 0
         for width in widths {
@@ -131,14 +135,14 @@ struct RunnerPageView {
             places.append(used)
             used += width + 2
         }
-        func parts(_ cells: [String], _ role: Role) -> Line {
-            .parts(
-                places.indices.map { column in
-                    let rest = table.right.contains(column) ? widths[column] - DisplayWidth.of(cells[column]) : 0
-                    return Part(at: places[column] + rest, text: cells[column], role: role)
-                })
+        func parts(_ cells: [String], _ role: Role) -> [Part] {
+            places.indices.map { column in
+                let rest = table.right.contains(column) ? widths[column] - DisplayWidth.of(cells[column]) : 0
+                return Part(at: places[column] + rest, text: cells[column], role: role)
+            }
         }
-        lines += [title.map { .rule($0) }, parts(table.heads, .heading)].compactMap(\.self)
+        add(rule: title)
+        lines.append(parts(table.heads, .heading))
         for (cells, note) in zip(table.rows, table.notes) {
             lines.append(parts(cells, .text))
             add(note, from: Self.indent, .dim)
@@ -154,23 +158,14 @@ struct RunnerPageView {
             canvas.put(price, .text, in: area, at: room + 1, width: price.count)
             return
         }
-        draw(rule: title, .title, in: area.line(0), on: &canvas)
+        canvas.fill(canvas.glyphs.rule, .rule, in: area.line(0))
+        canvas.put(" \(title) ", .title, in: area.line(0), at: 1, width: area.width - 2)
         let body = area.without(top: 1)
         for (index, line) in lines.dropFirst(first).prefix(body.height).enumerated() {
-            let area = body.line(index)
-            switch line {
-            case .rule(let title): draw(rule: title, .heading, in: area, on: &canvas)
-            case .parts(let parts):
-                for part in parts {
-                    canvas.put(part.text, part.role, in: area, at: part.at, width: area.width - part.at)
-                }
+            for part in line {
+                canvas.put(part.text, part.role, in: body.line(index), at: part.at, width: area.width - part.at)
             }
         }
-    }
-
-    private func draw(rule title: String, _ role: Role, in line: Area, on canvas: inout Canvas) {
-        canvas.fill(canvas.glyphs.rule, .rule, in: line)
-        canvas.put(" \(title) ", role, in: line, at: 1, width: line.width - 2)
     }
 }
 
