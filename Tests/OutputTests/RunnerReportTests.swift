@@ -43,7 +43,7 @@ import ViewModels
         #expect(
             lines == [
                 "4 Ruji", "Horse R7 Flemington", "03:10 (10m 0s)", "", "Prices      win 3.50, tote win 3.90",
-                "Barrier     3, 54.5 kg", "Jockey      Jo Rider, claims 2 kg", "Comment     Runs on.",
+                "Entry       barrier 3, 54.5 kg", "Jockey      Jo Rider, claims 2 kg", "Comment     Runs on.",
                 "Way to run  front runner, settles 9 lengths from the back",
                 "Starts      2 left out, which contradict themselves", "Born        8-year-old bay gelding",
                 "Parents     by Staphanos from My Big Love (by Kaapstad)", "",

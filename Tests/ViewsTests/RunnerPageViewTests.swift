@@ -44,7 +44,7 @@ import ViewModels
         #expect(lines[title].hasPrefix(" ─ 4 Ruji ──"))
         #expect(
             Array(lines.dropFirst(title + 1).prefix(15)) == [
-                " Prices      win 3.50, fair 1.70", " Barrier     3", " Jockey      Jo Rider",
+                " Prices      win 3.50, fair 1.70", " Entry       barrier 3", " Jockey      Jo Rider",
                 " Trainer     Sam Keeper",
                 " ─ Last starts ────────────────────────────────────────────────────────────────",
                 " Date    Track   Dist  Going         Fin  Margin  Jockey",
@@ -150,6 +150,17 @@ import ViewModels
         screen.press(.enter)
         #expect(screen.lines.contains { $0.contains("Such prices 3-5 won 41 of 163") }, "\(screen.lines)")
         #expect(await store.queries.map(\.kind) == [.price, .favourite])
+    }
+
+    /// A place behind a comma would read as one more person.
+    @Test func theTrainersPlaceIsSaidAsOne() {
+        var runner = Runner.sample(4)
+        var guide = RunnerGuide()
+        (guide.trainerPlace, guide.rating) = ("Ballarat", 62)
+        runner.guide = Shared(guide)
+        let facts = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc).facts
+        #expect(facts.contains { $0.name == "Trainer" && $0.words.hasPrefix("Sam Keeper of Ballarat") }, "\(facts)")
+        #expect(facts.contains { $0.name == "Entry" && $0.words.hasSuffix("rating 62") })
     }
 
     @Test func sharesOfBetsAndMoneyAreAFact() {

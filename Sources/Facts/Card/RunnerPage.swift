@@ -123,19 +123,13 @@ package struct RunnerPage: Hashable, Sendable {
         return Table(rows, columns)
     }
 
-    /// Barrier, weight and rating on one line, under the name of the first that is known.
+    /// Barrier, weight and rating on one line.
     private static func start(
         _ runner: Runner, _ guide: RunnerGuide, of card: RaceCard
     ) -> (String, String?) {
-        let barrier = runner.barrier.map { "\($0)" }
+        let barrier = runner.barrier.map { "\(HeadingWords.wholeBarrier(of: card.category).lowercased()) \($0)" }
         let weight = runner.weight.map { tr("\(CardWords.weight($0)) kg") }
-        let hasName = barrier != nil || weight != nil
-        let rating = guide.rating.map { hasName ? tr("rating \($0)") : "\($0)" }
-        let name =
-            barrier != nil
-            ? HeadingWords.wholeBarrier(of: card.category)
-            : weight != nil ? tr("Weight") : rating != nil ? tr("Rating") : tr("Class")
-        return (name, joined([barrier, weight, rating, guide.classLevel]))
+        return (tr("Entry"), joined([barrier, weight, guide.rating.map { tr("rating \($0)") }, guide.classLevel]))
     }
 
     private static func people(
@@ -148,12 +142,16 @@ package struct RunnerPage: Hashable, Sendable {
         let claim =
             guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
             ?? (guide.isApprentice ? tr("apprentice") : nil)
+        // The place alone would read as one more name.
+        let trainer = runner.trainer.map { name in
+            guide.trainerPlace.map { tr("\(name) of \($0)", in: "trainer") } ?? name
+        }
         return [
             (
                 HeadingWords.jockey(of: card.category),
                 joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
             ),
-            (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
+            (tr("Trainer"), joined([trainer ?? guide.trainerPlace, won(.trainer, runner.trainer)])),
         ]
     }
 
