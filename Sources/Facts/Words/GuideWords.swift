@@ -185,7 +185,7 @@ enum RunnerGuideWords {
         of category: RaceCategory, country: String?, now: Date?, localTime: LocalTime, tracks: [String]
     ) -> [RunnerPage.Column<PastStart>] {
         [
-            .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
+            .init(HeadingWords.date) { $0.day.map { localTime.dateInColumn(CivilTime($0), now: now) } ?? "" },
             .init(tr("Track", in: "course")) { $0.track.map { track($0, among: tracks) } ?? "" },
             .init(HeadingWords.distance, isRight: true) {
                 $0.distance.map { RaceWords.distance($0, category, country: country) } ?? ""

@@ -71,6 +71,11 @@ package struct LocalTime: Sendable {
         return now.map { self.civil($0).year } == civil.year ? date : "\(date) \(civil.year)"
     }
 
+    /// The same for a column, where months stand below each other: ` 3 Oct`.
+    package func dateInColumn(_ civil: CivilTime, now: Date?) -> String {
+        (civil.day < 10 ? " " : "") + date(civil, now: now)
+    }
+
     /// Day of the week in short: `Sat`.
     package func weekday(_ instant: Date) -> String {
         words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]
