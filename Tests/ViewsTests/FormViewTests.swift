@@ -53,7 +53,7 @@ extension BoardViewModel {
         #expect(lines[5].contains("25.0") && lines[5].contains("+25.0") && lines[5].contains("0.0"))
         #expect(lines[7].contains("Lucky Once") && lines[7].contains("3~"))
         #expect(lines.contains { $0.contains("── Jockey Zoë O'Brien ──") })
-        #expect(lines.contains { $0.contains("Likely") && $0.contains("Fixed%") })
+        #expect(lines.contains { $0.contains("Likely%") && $0.contains("Place%") })
         #expect(lines.contains { $0.contains("240 starts at SP: ") })
         #expect(lines.joined().unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) }, "a plot")
     }
@@ -177,7 +177,7 @@ extension BoardViewModel {
         await settle(screen, loader)
         #expect(
             screen.lines[6].dropFirst(81).hasPrefix("►  24") && screen.lines[27].hasPrefix("── Jockey Jockey 23 ──"))
-        screen.terminal.queue(.click(column: 112, row: 4))
+        screen.terminal.queue(.click(column: 105, row: 4))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
         #expect(screen.lines[3].contains("by starts"), "heads of every column are buttons")

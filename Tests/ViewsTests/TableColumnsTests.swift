@@ -80,6 +80,15 @@ import ViewModels
         }
     }
 
+    /// A ranking that has all columns has the rest of its width between the figures, in even parts.
+    @Test(arguments: [90, 118, 200]) func figuresOfFormHaveEvenSpace(width: Int) {
+        var texts = ColumnWidths()
+        texts.fit("Northern Harbour", .name)
+        let fields = FormColumns.table(width: width, texts: texts).fields
+        let gaps = zip(fields.dropFirst(3), fields.dropFirst(4)).map { $1.offset - $0.offset - $0.width }
+        #expect(fields.count == 11 && Set(gaps).count == 1 && gaps.allSatisfy { $0 > 1 }, "\(gaps)")
+    }
+
     /// No text is cut while another column has columns that no text of its own needs.
     private func check<Column: Hashable>(
         _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String

@@ -148,7 +148,7 @@ package enum HeadingWords {
     package static let jockeyOrDriver = tr("Jockey/driver")
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = tr("Starts", in: "heading"), wins = tr("Wins", in: "heading"),
-        interval = tr("Likely", in: "rate")
+        interval = tr("Likely%", in: "rate")
     /// Wins and win rate that fair prices promised, and the chart of both.
     package static let fairWins = tr("Fair", in: "wins"), fairRate = tr("Fair%"), calibration = tr("0 .. twice")
     /// Rates and returns of a ranking, in percent.

@@ -229,8 +229,9 @@ struct FormScreen: Screen {
             state.empty = Self.nothing(query, answer, hasOthers: offered.count > 1)
             return state
         }
+        let total = world.localTime.money(Decimal(table.total))
         state.head.count = Wording(
-            table.total > rows.count ? tr("\(rows.count) of \(table.total)") : "\(table.total)")
+            table.total > rows.count ? tr("\(rows.count) of \(total)") : total)
         if rows.contains(where: \.isSmall) { state.head.notes.append(Self.few) }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
@@ -241,7 +242,7 @@ struct FormScreen: Screen {
     }
 
     private static var few: Wording {
-        Wording(tr("~ under \(FormCounts.small) starts, last"), short: tr("~ under \(FormCounts.small): last"))
+        Wording(tr("~ under \(FormCounts.small) starts: listed last"), short: tr("~ under \(FormCounts.small): last"))
     }
 
     private mutating func take(_ answer: FormTable?) {

@@ -166,18 +166,29 @@ enum FormColumns {
         case expected, fair, chart, verdict
     }
 
+    /// The columns of names. Where there is room for all of them, the rest is between the figures.
     /// - Parameter texts: widths of the names.
     static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
+        let tight = table(width: width, texts: texts, gap: 1, longest: 0)
+        guard tight[.placeRate] != nil else { return table(width: width, texts: texts, gap: 1, longest: 40) }
+        return table(width: width, texts: texts, gap: min(6, 1 + max(0, width - tight.width) / 7), longest: 0)
+    }
+
+    /// - Parameters:
+    ///   - gap: columns of space before each figure.
+    ///   - longest: columns to which the names grow in spare width.
+    private static func table(width: Int, texts: ColumnWidths, gap: Int, longest: Int) -> TableColumns<Column> {
         TableColumns(
             [
-                .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12), .init(.starts, 6),
-                .init(.wins, 4), .init(.winRate, 5), .init(.interval, 6, gap: 2), .init(.placeRate, 6),
-                .init(.starting, 7), .init(.fixed, 7),
+                .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12),
+                .init(.starts, 6, gap: gap), .init(.wins, 4, gap: gap), .init(.winRate, 5, gap: gap),
+                .init(.interval, 7, gap: gap), .init(.placeRate, 6, gap: gap), .init(.starting, 7, gap: gap),
+                .init(.fixed, 7, gap: gap),
             ],
             priority: [
                 .name, .winRate, .starts, .cursor, .starting, .interval, .rank, .fixed, .badge, .wins, .placeRate,
             ],
-            growth: [(.name, 28), (.wins, 6), (.starting, 9), (.fixed, 9), (.name, 40)],
+            growth: [(.name, longest)],
             wanted: texts.isEmpty ? [:] : [.name: max(texts[.name], head(.name).count)], width: width)
     }
 
@@ -186,7 +197,7 @@ enum FormColumns {
         TableColumns(
             [
                 .init(.cursor, 1, gap: 0), .init(.name, 12), .init(.starts, 6), .init(.wins, 4), .init(.expected, 6),
-                .init(.winRate, 5), .init(.interval, 6, gap: 2), .init(.fair, 5), .init(.chart, 11, gap: 2),
+                .init(.winRate, 5), .init(.interval, 7), .init(.fair, 5), .init(.chart, 11, gap: 2),
                 .init(.verdict, 9, gap: 2), .init(.starting, 7), .init(.fixed, 7),
             ],
             priority: [
