@@ -48,10 +48,19 @@ import ViewModels
     @Test func thePaneOfAPersonHasItsRecentResults() async {
         let (screen, _) = await screen(120, 40)
         let lines = screen.lines
-        #expect(lines.contains { $0.contains("Date    Meeting     Race  Runner     Finish   Price") })
+        #expect(lines.contains { $0.contains("Date    Meeting     Race  Runner         Fin  Price") })
         #expect(lines.contains { $0.contains("20 Nov  Flemington  R2    Runner 1   1 of 12   3.50") })
         #expect(lines.contains { $0.contains("18 Nov  Flemington  R4    Runner 3   - of 12   3.50") })
+        #expect(screen.model.state.form?.pane?.runs[11].first == " 9 Nov", "months stand below each other")
         #expect(screen.model.state.form?.pane?.runs.count == 20)
+    }
+
+    /// Two figures and a sign would read as wins and starts.
+    @Test func aNarrowPageHasThePlaceInAWord() async {
+        let (screen, loader) = await screen(40, 12)
+        await press([.enter], screen, loader)
+        #expect(screen.lines.contains { $0.contains("Runner 1   1st   3.50") }, "\(screen.lines)")
+        #expect(screen.lines.contains { $0.contains("all 60 of 240 25.0%") })
     }
 
     @Test(arguments: [

@@ -12,15 +12,15 @@ import Testing
     private func canvas(
         _ sums: [Int], rows: Int, columns: Int = 38, runs: [[String]] = [],
         heads: [String] = ["Date", "Meeting", "Race", "Finish", "Price"], scroll: Int? = nil,
-        repertoire: Repertoire = .unicode
+        further: Int = 0, repertoire: Repertoire = .unicode
     ) -> Canvas {
         let curve = FormCurve(days: Array(sums.indices), sums: sums, first: "19 Oct", last: "20 Nov")
         let pane = FormPane(
             title: Wording("Jockey Ann Archer", short: "Ann Archer"),
-            periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
-            heads: ["", "Starts", "Wins", "Places", "Win%", "Likely", "SP%", "Fixed%"],
+            periods: [["all", "9", "2", "22.2", "6-55", "44.4", "+1.0", ""]],
+            heads: ["", "Starts", "Wins", "Win%", "Likely%", "Place%", "SP%", "Fixed%"],
             curve: sums.count > 1 ? curve : nil, curveWords: Wording("+1.0 units"), runs: runs,
-            runHeads: heads)
+            runHeads: heads, shortFinishes: further > 0 ? runs.map { _ in "2nd" } : [], further: further)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: repertoire)
         FormPaneView.draw(pane, scroll: scroll, in: canvas.area, on: &canvas)
         return canvas
@@ -52,7 +52,7 @@ import Testing
         ]
         #expect(
             canvas([], rows: 5, columns: 44, runs: runs).buffer.lines.suffix(3) == [
-                "  Date    Meeting   Race  Finish     Price",
+                "  Date    Meeting   Race     Finish  Price",
                 "  12 Mar  Glouces…  R4    2nd of 9    3.50",
                 "  5 Mar   Bulli     R11   1st of 12     11",
             ])
@@ -72,6 +72,37 @@ import Testing
         #expect(lines(40).allSatisfy { DisplayWidth.of($0) <= 40 })
     }
 
+    /// Barrier and trainer need room beside all others; one that no start has is left out.
+    @Test func aWidePaneHasWhatIsFurther() {
+        let heads = ["Date", "Meeting", "Race", "Runner", "Fin", "Price", "Bar", "Trainer"]
+        func lines(_ columns: Int, barrier: String) -> [String] {
+            let runs = [["20 Nov", "Flemington", "R4", "Quiet Harbour", "2 of 9", "3.50", barrier, "Sam Keeper"]]
+            return canvas([], rows: 5, columns: columns, runs: runs, heads: heads, further: 2).buffer.lines.suffix(3)
+                .map { $0 }
+        }
+        #expect(lines(90, barrier: "4")[0] == "  Date    Meeting     Race  Runner            Fin  Price  Bar  Trainer")
+        #expect(lines(90, barrier: "4")[1].hasSuffix("  2 of 9   3.50    4  Sam Keeper"))
+        #expect(lines(90, barrier: "")[1].hasSuffix("  2 of 9   3.50  Sam Keeper"))
+        #expect(lines(72, barrier: "4")[1].hasSuffix("Quiet Harbour  2 of 9   3.50    4"))
+        #expect(lines(56, barrier: "4")[1].hasSuffix("Quiet Harbour  2nd   3.50"), "\(lines(56, barrier: "4"))")
+    }
+
+    /// The last of the columns needs no space behind it.
+    @Test(arguments: [
+        (60, ["Starts", "Wins", "Win%", "Likely%", "Place%", "SP%", "Fixed%"]), (38, ["Starts", "Win%"]),
+    ])
+    func periodsHaveAsManyColumnsAsFit(columns: Int, heads: [String]) {
+        let lines = canvas([], rows: 12, columns: columns).buffer.lines
+        let shown = lines[1].split(separator: " ").map(String.init)
+        #expect(Array(shown.prefix(heads.count)) == heads && shown.last == "Fixed%", "\(lines)")
+        #expect(lines.allSatisfy { !$0.contains("…") })
+    }
+
+    @Test func aPaneOfALineHasTheName() {
+        #expect(canvas([], rows: 1, columns: 38).buffer.lines == [" Ann Archer · +1.0 units"])
+        #expect(canvas([], rows: 1, columns: 20).buffer.lines == ["Ann Archer  SP +1.0%"])
+    }
+
     @Test func aPageScrollsItsStartsWithSigns() {
         let runs = (1...9).map { ["day \($0)", "Bulli", "R1", "1 of 9", "2.00"] }
         var canvas = canvas([], rows: 6, columns: 44, runs: runs, scroll: 2)
@@ -89,7 +120,7 @@ import Testing
 
     @Test func aPageOfALineHasTheNameAndTheWinRate() {
         #expect(canvas([1000, -1000], rows: 1, columns: 20, scroll: 0).buffer.lines == ["Ann Archer     22.2%"])
-        #expect(canvas([1000, -1000], rows: 3, columns: 20, scroll: 0).buffer.lines[1] == "all 2/9 22.2% (6-55)")
+        #expect(canvas([1000, -1000], rows: 3, columns: 20, scroll: 0).buffer.lines[1] == "all 2 of 9 22.2%")
     }
 
     /// Red is for what is wrong.

@@ -59,8 +59,12 @@ package enum PlainWords {
 
     /// Ordinal in letters up to `tenth`, then in figures: `11th`.
     static func ordinal(_ number: Int) -> String {
-        if ordinals.indices.contains(number - 1) { return ordinals[number - 1] }
-        return switch (11...13).contains(number % 100) ? 0 : number % 10 {
+        ordinals.indices.contains(number - 1) ? ordinals[number - 1] : ordinalInFigures(number)
+    }
+
+    /// The same in figures: `2nd`, `11th`.
+    static func ordinalInFigures(_ number: Int) -> String {
+        switch (11...13).contains(number % 100) ? 0 : number % 10 {
         case 1: tr("\(number)st")
         case 2: tr("\(number)nd")
         case 3: tr("\(number)rd")

@@ -166,6 +166,12 @@ package enum FormWords {
         }
     }
 
+    /// Position in few letters, which needs no heading: `3rd`, `-` for unplaced, `scr`.
+    package static func placed(_ runner: FormRunner) -> String {
+        guard runner.isStarter else { return tr("scr") }
+        return runner.position == 0 ? "-" : PlainWords.ordinalInFigures(runner.position)
+    }
+
     private static func signed(_ tenths: Int) -> String {
         let sign = tenths < 0 ? "-" : tenths > 0 ? "+" : ""
         return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"

@@ -93,8 +93,10 @@ package struct FormPane: Hashable, Sendable {
     package var runs: [[String]]
     /// Headings of the columns of `runs`; for a person also that of the runner.
     package var runHeads: [String]
-    /// Finishes of the runs for a narrow screen, as many as there are runs: `13/15` for `13 of 15`.
+    /// Finishes of the runs for a narrow screen, as many as there are runs: `13th` for `13 of 15`.
     package var shortFinishes: [String] = []
+    /// Columns at the end of `runs` that only a wide screen has: the barrier and one more person.
+    package var further = 0
 }
 
 /// Sums of profits of a unit on every start, for a plot over time.
@@ -138,27 +140,29 @@ extension FormPane {
         let lines = zip(FormPeriod.ready, history.periods).filter { period, _ in offered.contains(period) }
         periods = lines.map { period, counts in
             [
-                FormWords.short(period), FormWords.starts(counts), "\(counts.wins)", "\(counts.places)",
+                FormWords.short(period), FormWords.starts(counts), "\(counts.wins)",
                 FormWords.percent(counts.winRate.rate), counts.starts > 0 ? FormWords.interval(counts.winRate) : "",
-                FormWords.gain(counts.starting), FormWords.gain(counts.fixed),
+                FormWords.percent(counts.placeRate.rate), FormWords.gain(counts.starting), FormWords.gain(counts.fixed),
             ]
         }
         heads = [
-            "", HeadingWords.starts, HeadingWords.wins, tr("Places"), HeadingWords.winRate, HeadingWords.interval,
-            HeadingWords.starting, HeadingWords.fixed,
+            "", HeadingWords.starts, HeadingWords.wins, HeadingWords.winRate, HeadingWords.interval,
+            HeadingWords.placeRate, HeadingWords.starting, HeadingWords.fixed,
         ]
         (curve, curveWords) = Self.curve(history) { localTime.date($0, now: now) }
         // The history of a person names the runner of each start.
         let hasNames = subject.kind.isPerson
         self.runs = history.runs.prefix(runs).map { run in
-            Self.run(run, on: localTime.date(localTime.civil(run.start), now: now), hasName: hasNames)
+            Self.run(run, on: localTime.dateInColumn(localTime.civil(run.start), now: now), of: subject.kind)
         }
-        shortFinishes = history.runs.prefix(runs).map { run in
-            FormWords.finish(run.runner) + (run.runner.isStarter ? "/\(run.fieldSize)" : "")
-        }
+        shortFinishes = history.runs.prefix(runs).map { FormWords.placed($0.runner) }
         runHeads =
             [HeadingWords.date, HeadingWords.meeting, HeadingWords.race] + (hasNames ? [HeadingWords.runner] : [])
-            + [HeadingWords.placing, HeadingWords.price]
+            + [
+                HeadingWords.finish, HeadingWords.price, HeadingWords.barrier(of: subject.category),
+                Self.isOfTrainers(subject.kind) ? HeadingWords.trainer : HeadingWords.jockey(of: subject.category),
+            ]
+        further = 2
     }
 
     /// Profits day by day, or month by month, and their words.
@@ -196,14 +200,18 @@ extension FormPane {
         return (curve, Wording(total, short: short))
     }
 
-    /// `21 Nov Flemington R7 1= of 12 at 3.50`; of a person with the name of the runner.
-    private static func run(_ run: FormRun, on date: String, hasName: Bool) -> [String] {
+    /// Whether the further person of a start is its trainer, and not who rides or drives.
+    private static func isOfTrainers(_ kind: FormKind) -> Bool { kind != .trainer && kind != .horse }
+
+    /// `21 Nov Flemington R7 1= of 12 at 3.50 from 4, Dee Marsh`; of a person with the name of the runner.
+    private static func run(_ run: FormRun, on date: String, of kind: FormKind) -> [String] {
         let price = run.runner.starting ?? run.runner.fixed
         return [date, run.meeting ?? "", run.number > 0 ? tr("R\(run.number)") : ""]
-            + (hasName ? [run.runner.name] : [])
+            + (kind.isPerson ? [run.runner.name] : [])
             + [
                 FormWords.finish(run.runner) + (run.runner.isStarter ? tr(" of \(run.fieldSize)") : ""),
-                price?.text ?? "",
+                price?.text ?? "", run.runner.barrier.map { "\($0)" } ?? "",
+                (isOfTrainers(kind) ? run.runner.trainer : run.runner.rider) ?? "",
             ]
     }
 }

@@ -7,7 +7,7 @@ import ViewModels
 enum FormPaneView {
     /// Lines of the plot and of its dates: at most, and at least.
     private static let tallest = 12, least = 5
-    private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
+    private static let widths = [5, 7, 6, 7, 8, 8, 8, 8]
 
     /// - Parameter scroll: first of the last starts on a page, which has signs that there are more; nil in a pane.
     /// - Returns: the last that they can be scrolled to; 0 if all of them fit.
@@ -65,9 +65,11 @@ enum FormPaneView {
         let margin = area.width >= 36 ? 2 : 0
         let width = area.width - (scroll == nil ? 0 : 2 - margin)
         let runs = area.width < leastOfWords ? shortened(pane) : pane.runs
-        let widths = columns(of: (hasHeads ? [pane.runHeads] : []) + runs, in: width)
-        let used = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } + gap
-        let across = max(1, (width + gap) / used)
+        let natural = natural(runs, of: pane, hasHeads: hasHeads)
+        let least = columns(Array(natural.dropLast(pane.further)), in: width)
+        let across = max(1, (width + gap) / (used(least) + gap))
+        let widths = columns(natural, further: pane.further, in: (width + gap) / across - gap)
+        let step = used(widths) + gap
         let limit = max(0, runs.count - room * across)
         let first = min(scroll ?? 0, limit)
         let shown = runs.dropFirst(first)
@@ -75,10 +77,11 @@ enum FormPaneView {
             let rows = shown.dropFirst(place * room).prefix(room)
             guard !rows.isEmpty else { break }
             let part = Area(
-                column: area.column + place * used, row: area.row, width: area.width - place * used, height: area.height
+                column: area.column + place * step, row: area.row, width: area.width - place * step, height: area.height
             )
             for (index, cells) in ((hasHeads ? [pane.runHeads] : []) + rows).enumerated() {
-                draw(cells, widths, hasHeads && index == 0 ? .heading : .text, in: part.line(index), on: &canvas)
+                let role: Role = hasHeads && index == 0 ? .heading : .text
+                draw(cells, widths, role, further: pane.further, in: part.line(index), on: &canvas)
             }
         }
         if scroll != nil {
@@ -91,34 +94,46 @@ enum FormPaneView {
         return limit
     }
 
+    /// Widths of the widest cells; 0 for a further column that no run has.
+    private static func natural(_ runs: [[String]], of pane: FormPane, hasHeads: Bool) -> [Int] {
+        pane.runHeads.indices.map { column in
+            let widest = runs.map { DisplayWidth.of($0[column]) }.max() ?? 0
+            let isKnown = widest > 0 || column < pane.runHeads.count - pane.further
+            return hasHeads && isKnown ? max(widest, DisplayWidth.of(pane.runHeads[column])) : widest
+        }
+    }
+
     /// Columns of a pane from which a finish is in words: `13 of 15`.
     private static let leastOfWords = 66
 
-    /// The runs with short finishes, which stand before the price.
+    /// The runs with short finishes, which stand before the price and what is further.
     private static func shortened(_ pane: FormPane) -> [[String]] {
         guard pane.shortFinishes.count == pane.runs.count else { return pane.runs }
         return zip(pane.runs, pane.shortFinishes).map { cells, finish in
-            Array(cells.dropLast(2)) + [finish] + Array(cells.suffix(1))
+            Array(cells.dropLast(pane.further + 2)) + [finish] + Array(cells.suffix(pane.further + 1))
         }
     }
 
     private static func draw(
-        _ cells: [String], _ widths: [Int], _ role: Role, in line: Area, on canvas: inout Canvas
+        _ cells: [String], _ widths: [Int], _ role: Role, further: Int, in line: Area, on canvas: inout Canvas
     ) {
+        // Finish, price and barrier.
+        let price = cells.count - further - 1
         var offset = 0
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
             canvas.put(
                 cell, role, in: line, at: offset, width: min(widths[column], line.width - offset),
-                alignRight: column == cells.count - 1)
+                alignRight: (price - 1...price + 1).contains(column))
             offset += widths[column] + 2
         }
     }
 
     /// Widths of the columns of last starts, 0 for one that is left out. Where there is no room for all, the meeting
     /// gives way first, then the name of the runner; before a name is a few letters, other columns are left out.
-    private static func columns(of rows: [[String]], in room: Int) -> [Int] {
-        let count = rows.first?.count ?? 0
-        let natural = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    /// - Parameter further: columns at the end, each of which comes in beside all others that are whole.
+    private static func columns(_ all: [Int], further: Int = 0, in room: Int) -> [Int] {
+        let count = all.count - further
+        let natural = Array(all.prefix(count))
         let hasRunner = count > leastOfNames
         var widths = natural
         for out in hasRunner ? [[], [1], [1, 2], [1, 2, 5], [0, 1, 2, 5]] : [[], [2], [2, 4], [0, 2, 4]] {
@@ -131,10 +146,17 @@ enum FormPaneView {
             }
             if over <= 0 { break }
         }
+        let isWhole = widths == natural
+        for width in all.dropFirst(count) {
+            widths.append(isWhole && used(widths) + 2 + width <= room ? width : 0)
+        }
         return widths
     }
 
-    /// Columns of a runner's starts, of which a person has one more; columns between starts side by side.
+    /// Columns that starts of these widths take.
+    private static func used(_ widths: [Int]) -> Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } }
+
+    /// Columns that a runner's starts always have, of which a person has one more; columns between starts side by side.
     private static let leastOfNames = 5, gap = 4
 
     /// The words of the sums, and their plot where it has room.
@@ -155,22 +177,28 @@ enum FormPaneView {
         return rest.without(top: 1 + tall)
     }
 
-    /// A page of one line has the name and the win rate; a pane, whose row is above it, the units won or lost.
+    /// A line alone has the name: on a page with the win rate; in a pane, whose row has that, with what was won.
     private static func drawLine(_ pane: FormPane, isPage: Bool, in line: Area, on canvas: inout Canvas) {
-        guard isPage else {
-            return canvas.put(pane.curveWords.fitting(line.width), .dim, in: line, at: 0, width: line.width)
+        let all = pane.periods.last ?? []
+        func rate(_ column: Int) -> String? { all.count > column && !all[column].isEmpty ? all[column] : nil }
+        let title = pane.title.short
+        let units = "\(title) \(canvas.glyphs.separator) \(pane.curveWords.words)"
+        guard isPage || DisplayWidth.of(units) > line.width else {
+            return canvas.put(units, .dim, in: line, at: 0, width: line.width)
         }
-        let rate = pane.periods.last.map { $0.count > 4 && !$0[4].isEmpty ? "\($0[4])%" : "" } ?? ""
-        let room = max(0, line.width - rate.count - 1)
-        canvas.put(pane.title.fitting(room), .title, in: line, at: 0, width: room)
-        canvas.put(rate, .text, in: line, at: room + 1, width: rate.count)
+        let gain = rate(6).map { tr("SP \($0)%") } ?? rate(7).map { tr("fixed \($0)%") }
+        let figure = (isPage ? rate(3).map { "\($0)%" } : gain) ?? ""
+        let room = max(0, line.width - DisplayWidth.of(figure) - 1)
+        canvas.put(isPage ? pane.title.fitting(room) : title, isPage ? .title : .dim, in: line, at: 0, width: room)
+        canvas.put(figure, isPage ? .text : .dim, in: line, at: room + 1, width: line.width - room - 1)
     }
 
-    /// Figures of the whole period, as many as fit on a line: `all 42/230 18.2% (14-24) SP -4.5%`.
+    /// Figures of the whole period, as many as fit on a line: `all 42 of 230 18.2% (14-24%) SP -4.5%`.
     private static func line(_ pane: FormPane, in width: Int) -> String {
         guard let all = pane.periods.last, all.count >= 8 else { return pane.title.short }
         let parts = [
-            all[0], "\(all[2])/\(all[1])", all[4].isEmpty ? "" : "\(all[4])%", all[5].isEmpty ? "" : "(\(all[5]))",
+            all[0], tr("\(all[2]) of \(all[1])"), all[3].isEmpty ? "" : "\(all[3])%",
+            all[4].isEmpty ? "" : "(\(all[4])%)",
             all[6].isEmpty ? "" : tr("SP \(all[6])%"), all[7].isEmpty ? "" : tr("fixed \(all[7])%"),
         ].filter { !$0.isEmpty }
         let shown = parts.indices.last { DisplayWidth.of(parts[...$0].joined(separator: " ")) <= width } ?? 0
@@ -178,9 +206,8 @@ enum FormPaneView {
     }
 
     private static func drawPeriods(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
-        let all = widths.reduce(0, +)
-        // Wins and places are left out first, since the rates have them.
-        let shown = area.width >= all ? Array(widths.indices) : [0, 1, 4, 6, 7]
+        // The last column needs no space behind it.
+        let shown = choices.first { $0.reduce(-1) { $0 + widths[$1] } <= area.width } ?? [0, 3]
         for (row, cells) in ([pane.heads] + pane.periods).enumerated() {
             var offset = 0
             for column in shown where column < cells.count {
@@ -191,6 +218,9 @@ enum FormPaneView {
             }
         }
     }
+
+    /// Columns of the periods. Wins and the place rate are left out first, since the win rate says more.
+    private static let choices = [Array(widths.indices), [0, 1, 3, 4, 6, 7], [0, 1, 3, 6, 7], [0, 1, 3, 6]]
 }
 
 /// Sums over time as a line of dots across the whole width, with a line at zero, the highest and the lowest sum at the
