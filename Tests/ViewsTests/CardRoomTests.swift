@@ -83,6 +83,12 @@ import Views
         #expect(!rows.joined().contains("mov "), "a word is whole")
     }
 
+    @Test func peopleAreWholeBeforeASignHasItsWord() {
+        var card = field("Paul Everhart")
+        card.runners[0].name = "Northern's Canyon"
+        #expect(lines(card).count { $0.contains("Paul Everhart") } == 3)
+    }
+
     @Test func theSignOfAFavouriteHasItsWordWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
         #expect(text.contains("Northern Reaper") && text.contains("◆$ fav"))

@@ -82,8 +82,8 @@ import Views
                 "  H  R7 Flemington  03:05" + String(repeating: " ", count: 43) + "Open  5m 0s",
                 " Spring Handicap" + String(repeating: " ", count: 44) + "1700m  Good 4  Fine",
                 " 18 run, 2 out · pays 3 · prize money 1,250,000" + String(repeating: " ", count: 31) + "i",
-                "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place↓",
-                " ►  1  Winter Clock      ◆ fav   1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
+                "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place",
+                " ►  1  Winter Clock          ◆   1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",
                 "    3  Quiet Harbour            15  Cy Young       ▄▃▄▄▃▄▃  11.64   9.64   3.02",
                 "    4  Ferryman's Daughter       2  Dee Marsh (…  ▄▄▃▃▄▄▄▃  13.91 ↑13.41   3.93",
@@ -257,7 +257,7 @@ import Views
         #expect(
             Array(screen.lines[1...]) == [
                 "R7 Flemington  5m 0s", "► 1 Winter C…  2.10", "  2 Bread an… ↓5.87", "  3 Quiet Ha…  9.64",
-                "  4 Ferryman… 13.41",
+                "  4 Ferryman… 13.41↓",
             ])
     }
 

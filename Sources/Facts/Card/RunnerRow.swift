@@ -79,8 +79,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var id: Int { number }
     package var isScratched: Bool { !scratching.isEmpty }
 
-    /// Columns of the signs with a word of three letters: `◆ fav`; 0 without a sign. No name is cut for more.
-    package var markWidth: Int { isFavourite || isMover ? 5 : 0 }
+    /// Columns of the signs, which no name is cut for the words of: `◆ fav`.
+    package var markWidth: Int { (isFavourite ? 1 : 0) + (isMover ? 1 : 0) }
 
     package init(number: Int, name: String) {
         self.number = number

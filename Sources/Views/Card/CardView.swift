@@ -61,7 +61,9 @@ enum CardView {
         drawFoot(card, scrolled, on: &canvas)
         if scrolled.foot.height == 0 {
             let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
-            drawScrollSign(scrolled, in: edge, on: &canvas)
+            // Beside a head an arrow would be the order of its column.
+            DetailView.drawScrollSigns(
+                first: first, limit: scrolled.limit, in: edge.without(top: scrolled.kept == nil ? 0 : 1), on: &canvas)
         }
         return first
     }
@@ -214,17 +216,6 @@ enum CardView {
         let isKnown = content.rows.contains { !$0.figures.isEmpty || !$0.further.isEmpty || !$0.form.isEmpty }
         guard height >= 12, isKnown else { return 0 }
         return height >= 24 && content.rows.contains { !$0.comment.isEmpty } ? 3 : 2
-    }
-
-    /// An arrow beside the heads of the columns, since beside a price it would be a move of the price.
-    private static func drawScrollSign(_ scrolled: Scrolled, in edge: Area, on canvas: inout Canvas) {
-        let (first, limit) = (scrolled.first, scrolled.limit)
-        guard edge.width > 2, first > 0 || first < limit else { return }
-        let table = scrolled.lines.tables.first { $0.rows.upperBound > first }
-        guard table == nil || scrolled.lines.hasHeads else { return }
-        let heads = table.map { max(0, $0.heads - first) } ?? edge.height - 1
-        let sign = first < limit ? canvas.glyphs.down : canvas.glyphs.up
-        canvas.put(sign, .key, in: edge.line(min(heads, edge.height - 1)), at: edge.width - 1)
     }
 
     /// A rule with what the card has above and below, and under it the selected runner.

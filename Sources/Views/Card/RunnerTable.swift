@@ -8,15 +8,12 @@ struct RunnerTable {
     private let content: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
-    /// Signs of the favourite that has most: joint favourites have the word, or none has it.
-    private let mostSigns: Int
     /// Whether the race is not run, so that its prices are those of before.
     private var isOff: Bool { content.status?.standing == .abandoned }
 
     init(_ content: CardContent, width: Int) {
         self.content = content
         isRoomy = width >= 34
-        mostSigns = content.rows.contains { $0.isFavourite && $0.isMover } ? 2 : 1
         let wanted = Self.wanted(content)
         columns = TableColumns(
             Self.specs(
@@ -59,7 +56,7 @@ struct RunnerTable {
             .init(.days, 4), .init(.fitness, 4, gap: 2), .init(.form, 5, gap: 2),
             .init(.chance, 6, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
-            .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
+            .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: isRoomy ? 2 : 1),
             .init(.toteWin, 5, gap: 2), .init(.totePlace, 5, gap: 2),
         ]
     }
@@ -257,6 +254,8 @@ struct RunnerTable {
         ].compactMap(\.self)
         let signs = marks.map(\.sign).joined()
         let named = marks.filter { !$0.short.isEmpty }
+        // Joint favourites have the word, or none has it.
+        let mostSigns = content.widths[.mark] ?? 0
         let ways = [(named.map(\.long), ", "), (named.map(\.short), ","), ([], "")]
         guard
             let (words, comma) = ways.first(where: { words, comma in
