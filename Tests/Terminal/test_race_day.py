@@ -134,7 +134,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     later = ("Live", "Interim", "Final")
     program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in later, "the feed's word")
     reach("Interim")
-    program.wait("Interim result: may still change")
+    program.wait("Interim: may still change")
     race.agrees(lambda event: card_result_faults(race.rows, event))
     reach("Final")
     assert [word for word in seen if word != "Closed"] == ["Open", "Running", "Interim", "Final"], seen

@@ -216,7 +216,7 @@ import ViewModels
         cards.show(RaceCard.deadHeat(status: .interim))
         day.day.statuses = [Race.sample(number: 7).id: DayStatus(.final, start: .t0)]
         #expect(content?.status?.words == "Interim", "header and table are of one answer")
-        #expect(content?.result?.title == "Interim result: may still change")
+        #expect(content?.result?.title == "Interim: may still change")
     }
 
     @Test func placingsWithoutAStatusAreAsFinalAsTheDayHasThem() {

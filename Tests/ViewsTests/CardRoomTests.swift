@@ -49,6 +49,10 @@ import Views
         let lines = screen.lines
         #expect(lines.contains { $0.contains("Winter Clock of the South") }, "\(lines)")
         #expect(lines.joined(separator: " ").ranges(of: "Interim").count == 1, "\(lines)")
+        let wide = self.screen(card, columns: 100)
+        wide.go(to: 400)
+        let text = wide.lines.joined(separator: " ")
+        #expect(text.contains("Interim: may still change") && text.ranges(of: "Interim").count == 1, "\(wide.lines)")
     }
 
     /// The prices are those of before, and nothing else can be taken for an offer.

@@ -156,7 +156,7 @@ package struct RunnerReport: Hashable, Sendable {
 
 /// Result of a race, in words.
 package struct CardResult: Hashable, Sendable {
-    /// Heading: `Final result`, `Interim result: may still change`.
+    /// Heading: `Final result`, `Interim: may still change`.
     package var title: String
     /// False if placings may still change.
     package var isFinal: Bool

@@ -47,7 +47,7 @@ package struct ResultWords: Sendable {
     private var title: String {
         switch status {
         case .final: tr("Final result")
-        case .interim: tr("Interim result: may still change")
+        case .interim: tr("Interim: may still change")
         default: tr("Placings, not declared")
         }
     }

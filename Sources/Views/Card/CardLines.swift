@@ -146,9 +146,9 @@ struct CardLines {
 
     private mutating func addResult() {
         guard let result = content.result else { return }
-        // The header has the word of a final result, and on a narrow card that of one that may change.
+        // The header has the word of a final result, and of one that may change.
         let isTold = [.interim, .protest].contains(content.status?.standing)
-        if !result.isFinal, width >= 58 || !isTold { lines.append(.rule(result.title)) }
+        if !result.isFinal, !isTold { lines.append(.rule(result.title)) }
         if !result.rows.isEmpty { addTable(.resultHeads, result.rows.indices.map { .placing($0) }) }
         add(joined: result.dividends, .text, most: 120)
     }

@@ -174,7 +174,8 @@ enum CardView {
         let rightWidth = DisplayWidth.of(right)
         let end = line.width - rightWidth - (right.isEmpty ? 0 : 2)
         let standing = card.content.status?.standing ?? .toCome
-        var shown = hasStatus ? status : ""
+        let free = end - badge - DisplayWidth.of(title + start) - 2
+        var shown = hasStatus ? words(status, of: card.content, room: free) : ""
         if isShort, !hasStatus, standing != .toCome {
             let isTold = isCounted && standing == .running
             hasStatus = isTold || end - DisplayWidth.of(status) - badge > leastTitle
@@ -187,6 +188,13 @@ enum CardView {
         canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
         canvas.put(shown, Role(ofCard: standing), in: line, at: end - DisplayWidth.of(shown))
         return hasStatus
+    }
+
+    /// The word of the state; that of a result that may change says so where there is room.
+    private static func words(_ status: String, of content: CardContent, room: Int) -> String {
+        guard content.status?.standing == .interim, let title = content.result?.title, DisplayWidth.of(title) <= room
+        else { return status }
+        return title
     }
 
     /// Urgency and countdown in fewer and fewer words.
