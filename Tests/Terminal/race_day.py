@@ -83,9 +83,8 @@ def paid(event, product, number):
     return found[0] if found else None
 
 
-def placing_faults(lines, event, time_of_winner):
-    """How the lines of a result differ from the placings, dividends and prices of an event, in words; the winner's
-    time stands as `time_of_winner` has it made of seconds."""
+def placing_faults(lines, event):
+    """How the lines of a result differ from the placings, dividends and prices of an event, in words."""
     faults, positions = [], [one["position"] for one in event["results"]]
     runners = {runner["runner_number"]: runner for runner in event["runners"]}
     # Those of a dead heat stand in the order of their numbers.
@@ -95,15 +94,14 @@ def placing_faults(lines, event, time_of_winner):
         runner = runners[number]
         wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"]),
                   *runner["jockey"].split()]
-        if one["position"] == 1:
-            wanted.append(time_of_winner(one["winning_time"]))
-        elif one["margin_length"]:
+        if one["position"] > 1 and one["margin_length"]:
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]
         wanted += [f"{amount:.2f}" for amount in amounts if amount]
         wanted += [plain(runner["flucs"][0]), plain(runner["odds"]["fixed_win"])]
         # Without the number's place at the post, which stands at the right of a wide card.
         line = lines[place].replace("►", " ") if place < len(lines) else ""
+        line = " ".join(line.rsplit(f"  {runner['trainer_name']} ", 1))
         shown = re.sub(r"\s+▌?\d+▐? ?─*│\s*$", "", line).split()
         if shown != wanted:
             faults.append(f"not {wanted}: {shown}")

@@ -96,7 +96,9 @@ def follow(start, simulator):
 
 def card_result_faults(rows, event):
     lines = lines_of_table(rows, "No +Runner.* Margin")
-    return placing_faults(lines, event, stopwatch) + exotic_faults(" ".join(lines), event)
+    won = stopwatch(event["results"][0]["winning_time"])
+    slow = [] if any(row.rstrip().endswith(f" in {won}") for row in rows) else [f"not in {won}"]
+    return slow + placing_faults(lines, event) + exotic_faults(" ".join(lines), event)
 
 
 def check_list(race, decided):

@@ -38,6 +38,19 @@ import Views
         #expect(lines[2].hasPrefix("►1=  2 Bread"), "\(lines)")
         result.press(.down)
         #expect(result.lines[2].hasPrefix("►1=  5 Old"), "\(result.lines)")
+        let wider = screen(.deadHeat(), columns: 30, rows: 8)
+        wider.go(to: 400)
+        #expect(wider.lines.contains { $0.hasPrefix("►1=  2 Bread and S") }, "\(wider.lines)")
+    }
+
+    @Test func theTimeOfTheWinnerIsInTheHeaderAlone() {
+        var card = field()
+        card.status = .final
+        card.placings = [Placing(position: 1, number: 2, name: "Midnight Legend")]
+        card.placings[0].time = 106
+        let lines = lines(card)
+        #expect(lines.contains { $0.contains("Jockey") } && !lines.contains { $0.contains("Time") }, "\(lines)")
+        #expect(lines.joined().ranges(of: "1:46.00").count == 1, "\(lines)")
     }
 
     /// A name goes on over dividends that its row does not have, and the word of the state stands once.

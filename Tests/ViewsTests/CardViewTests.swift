@@ -309,11 +309,11 @@ import Views
         let result = lines.firstIndex { $0.contains("Margin") } ?? 0
         #expect(
             Array(lines[result...result + 5]) == [
-                "       No  Runner         Box    Time  Margin                Win  Place   Fixed",
-                " ► 1=  ▌2▐ Bread and Salt   2   29.85          dead heat    2.20   1.40    4.20",
-                "   1=   5  Old Brass        5                  dead heat    3.10   1.90   11.40",
-                "   3    7  Half Past Nine   7            2.3L  2-1/4L              3.70   16.20",
-                "   4    1  Winter Clock     1            4.0L  1-3/4L                      1.80",
+                "       No  Runner         Box  Margin               Tote   T pl    Open   Fixed",
+                " ► 1=  ▌2▐ Bread and Salt   2          dead heat    2.20   1.40    3.00    4.20",
+                "   1=   5  Old Brass        5          dead heat    3.10   1.90    6.00   11.40",
+                "   3    7  Half Past Nine   7    2.3L  2-1/4L              3.70    8.00   16.20",
+                "   4    1  Winter Clock     1    4.0L  1-3/4L                      2.00    1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])
         for name in ["Bread and Salt", "Old Brass", "Half Past Nine", "Winter Clock"] {

@@ -264,8 +264,7 @@ enum CardView {
         let (body, content) = (scrolled.body, card.content)
         let runners = RunnerTable(content, width: body.width)
         let placings = content.result.map {
-            ResultTable(
-                $0.rows, of: content, isFinal: $0.isFinal && !canvas.usesWords, width: body.width)
+            ResultTable($0.rows, of: content, hasPictures: !canvas.usesWords, width: body.width)
         }
         let below = content.below
         for index in 0..<body.height {

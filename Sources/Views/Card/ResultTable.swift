@@ -22,29 +22,34 @@ struct ResultTable {
     private static let leastOfLongNames = 20
 
     /// - Parameters:
-    ///   - isFinal: whether the finish is drawn to scale: not where words replace pictures.
-    init(_ rows: [PlacingRow], of content: CardContent, isFinal: Bool, width: Int) {
+    ///   - hasPictures: whether the finish is drawn to scale: not where words replace pictures.
+    init(_ rows: [PlacingRow], of content: CardContent, hasPictures: Bool, width: Int) {
         self.content = content
         runners = Dictionary(content.rows.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let (runners, widths) = (runners, content.widths)
         let isRoomy = width >= 34
         let isWide = width >= 58
         widest = rows.compactMap(\.behind).max() ?? 0
+        func most(_ text: (PlacingRow) -> String, _ least: Int) -> Int {
+            rows.reduce(least) { max($0, text($1).count) }
+        }
         func has(_ text: (PlacingRow) -> String) -> Bool { rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
             (.position, true), (.number, true), (.name, true), (.cursor, true), (.win, has(\.win)),
             (.place, has(\.place)),
             (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
-            (.time, has(\.time)), (.marginWords, has(\.marginWords)),
+            // The header has the winner's time.
+            (.time, rows.dropFirst().contains { !$0.time.isEmpty }), (.marginWords, has(\.marginWords)),
             (.barrier, has { content.category == .greyhound && Self.isBox($0) ? "" : $0.barrier }),
-            (.toScale, isFinal && widest > 0), (.opening, content.columns.contains(.opening)),
-            (.jockey, widths[.jockey, default: 0] > 0), (.trainer, widths[.trainer, default: 0] > 0),
+            (.jockey, widths[.jockey, default: 0] > 0),
+            (.toScale, hasPictures && widest > 0), (.opening, content.columns.contains(.opening)),
+            (.trainer, widths[.trainer, default: 0] > 0),
         ]
         let name = rows.map { DisplayWidth.of($0.name) + (runners[$0.number]?.isWatched == true ? 2 : 0) }.max() ?? 0
         let number = RunnerTable.numberWidth(rows.map(\.number))
         columns = TableColumns(
             [
-                .init(.cursor, 1), .init(.position, isRoomy ? 3 : 2, gap: isRoomy ? 1 : 0),
+                .init(.cursor, 1), .init(.position, isRoomy ? 3 : most(\.position, 1), gap: isRoomy ? 1 : 0),
                 .init(.number, isRoomy ? 3 : max(2, number)),
                 .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
                 .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(17, widths[.jockey] ?? 0)),
@@ -60,6 +65,9 @@ struct ResultTable {
                 : [
                     .name: max(name, HeadingWords.runner.count), .jockey: widths[.jockey] ?? 0,
                     .trainer: widths[.trainer] ?? 0,
+                    // A narrow line has the cells for names.
+                    .win: isWide ? 6 : most(\.win, HeadingWords.toteWin.count),
+                    .place: isWide ? 6 : most(\.place, HeadingWords.totePlace.count),
                 ], width: width)
     }
 
@@ -78,8 +86,8 @@ struct ResultTable {
         case .opening: HeadingWords.opening
         case .time: HeadingWords.time
         case .margin: HeadingWords.margin
-        case .win: HeadingWords.win
-        case .place: HeadingWords.place
+        case .win: HeadingWords.toteWin
+        case .place: HeadingWords.totePlace
         case .price: HeadingWords.fixedPrice
         case .starting: HeadingWords.startingPrice
         case .toScale: HeadingWords.toScale
