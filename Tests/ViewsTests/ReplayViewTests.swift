@@ -111,6 +111,15 @@ import ViewModels
         #expect(press("g")[0].contains("REPLAY"))
     }
 
+    /// Good data goes first.
+    @Test(arguments: [
+        (30, 8, " REPLAY 1x  03:00   ● was LIVE"), (20, 6, " REPLAY 1x  03:00"), (20, 3, " REPLAY 1x  03:00"),
+    ])
+    func aNarrowHeaderHasTheTimeOfTheRecord(columns: Int, rows: Int, header: String) {
+        terminal.resize(columns: columns, rows: rows)
+        #expect(press("")[0] == header)
+    }
+
     @Test func smallestScreenShowsRacesBelowItsName() {
         terminal.resize(columns: 19, rows: 3)
         #expect(press("") == ["REPLAY 1x", "R1 Flemington   50s", "R2 Flemingt… 1m 50s"])

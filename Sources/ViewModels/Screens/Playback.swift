@@ -70,6 +70,8 @@ package struct ReplayState: Hashable, Sendable {
     package let words: String
     /// Local day of the replay, `Sat 21 Nov`.
     package let day: String
+    /// Local time to the minute, for the narrowest screens.
+    package let minute: String
     /// Position in the record and its length: `5m 10s of 30m 0s`.
     package let position: String
     /// Position in the record, 0 to 1000.
@@ -93,6 +95,7 @@ package struct ReplayState: Hashable, Sendable {
         isAtEnd = shown >= clock.range.upperBound
         words = "\(tr("REPLAY")) " + (isAtEnd ? tr("end") : clock.isPaused ? tr("paused") : Self.speed(clock.speed))
         day = localTime.day(now)
+        minute = localTime.time(minute: now)
         let length = Self.time(to: clock.range.upperBound, in: clock.range)
         position = tr("\(Self.time(to: shown, in: clock.range)) of \(length)")
         place = ReplayMark.thousandth(of: shown, in: clock.range)

@@ -100,12 +100,18 @@ struct HeaderParts {
         addHints()
     }
 
-    /// Lays out the header of a replay: its badge first, then the recorded state of the data.
+    /// Lays out the header of a replay: its badge first, then its time and the recorded state of the data, which goes
+    /// first if that was good.
     private mutating func layReplay(_ replay: ReplayState, _ glyphs: Glyphs) {
-        addData(HeaderData(state, in: .replay, glyphs), keeping: 8, others: .max)
+        let kept = DisplayWidth.of(" \(tr("REPLAY")) ") + DisplayWidth.of(replay.minute) + 2
+        right = width
+        if state.data.kind != .live || kept + 2 + DisplayWidth.of(state.data.was) <= width {
+            addData(HeaderData(state, in: .replay, glyphs), keeping: kept, others: .max)
+        }
         add(" \(replay.words) ".count <= right ? " \(replay.words) " : " \(tr("REPLAY")) ", .held, at: 0)
         left += 1
-        let time = [replay.day + " " + state.clock, state.clock].first { left + DisplayWidth.of($0) + 1 <= right }
+        let times = [replay.day + " " + state.clock, state.clock, replay.minute]
+        let time = times.first { left + DisplayWidth.of($0) + 1 <= right }
         if let time {
             add(time, .text, at: left)
             left += 2
