@@ -120,6 +120,14 @@ import ViewModels
         #expect(press("")[0] == header)
     }
 
+    /// A record has no prices, and so a row has room for the name.
+    @Test func aRowOfAHundredAndTwentyColumnsHasItsRacesName() {
+        terminal.resize(columns: 120, rows: 40)
+        let lines = press("")
+        #expect(lines.contains { $0.contains("Jumps  State") && $0.contains("  Name") }, "\(lines)")
+        #expect(lines.count { $0.contains(/R\d .*  Race$/) } == 9, "\(lines)")
+    }
+
     @Test func smallestScreenShowsRacesBelowItsName() {
         terminal.resize(columns: 19, rows: 3)
         #expect(press("") == ["REPLAY 1x", "R1 Flemington   50s", "R2 Flemingt… 1m 50s"])

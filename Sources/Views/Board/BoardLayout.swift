@@ -14,8 +14,8 @@ package struct BoardLayout: Hashable, Sendable {
     /// The least screen whose poster has heads above its races.
     private static let leastWithHeads = TerminalSize(columns: 60, rows: 16)
 
-    /// Columns from which a row shows everything on one line.
-    private static let wide = 140
+    /// Columns from which a row shows everything on one line, and from which one without prices does.
+    private static let wide = 140, wideWithoutPrices = 120
 
     /// Columns of a screen from which the rows have favourites, whose cards are requested for them.
     private static let leastForFavourites = 80
@@ -129,7 +129,7 @@ package struct BoardLayout: Hashable, Sendable {
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
             // A wide row has room for everything, and a second, empty line would only push the rows apart, unless they
             // are all that the list has.
-            hasSecondLine = size.columns < Self.wide
+            hasSecondLine = size.columns < (hasCards ? Self.wide : Self.wideWithoutPrices)
             rowHeight =
                 !hasSecondLine ? (hasExactCount ? 2 : 1) : bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
             firstRow += 1
