@@ -120,6 +120,16 @@ import ViewModels
         #expect(press("")[0] == header)
     }
 
+    @Test func nothingIsOfferedThatARecordDoesNotHold() {
+        terminal.resize(columns: 120, rows: 40)
+        let lines = press("")
+        #expect(
+            !lines.contains { $0.contains("winners") || $0.contains(" card") || $0.contains("clock within") },
+            "\(lines)")
+        terminal.queue(.key(.enter))
+        #expect(press("") == lines)
+    }
+
     /// A record has no prices, and so a row has room for the name.
     @Test func aRowOfAHundredAndTwentyColumnsHasItsRacesName() {
         terminal.resize(columns: 120, rows: 40)

@@ -72,11 +72,11 @@ extension KeyTable {
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
                 description: tr("Open the card of the race under the cursor"),
-                group: .showing, places: places.opensCards, footer: tr("card"), rank: 2),
+                group: .showing, places: places.opensCards, footer: tr("card"), rank: 2, condition: .live),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
                 description: tr("On a card: all that is known of the runner under the cursor; [ and ] turn to others"),
-                group: .showing, places: [.card], footer: tr("runner"), rank: 5),
+                group: .showing, places: [.card], footer: tr("runner"), rank: 5, condition: .live),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
                 description: tr("While searching: close the line and keep the matches"), group: .showing,

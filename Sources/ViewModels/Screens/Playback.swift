@@ -123,6 +123,8 @@ extension BoardState {
     /// Marks the state as a replay, so that it cannot be taken for live.
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
+        // How well the clock was known counts while a race is waited for.
+        detail?.facts.removeAll { $0.label == "Clock" }
         if data.kind == .live { data.words = data.was }
         notice = notice ?? replay.end.map { Wording($0, short: tr("The record ends here")) }
     }

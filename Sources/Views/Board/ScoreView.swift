@@ -60,7 +60,8 @@ enum ScoreView {
         canvas.put(canvas.glyphs.upright, .dim, in: line, at: now)
         // Nothing else says that figures are runners at the left, and races at the right.
         let winners = HeadingWords.winners
-        if DisplayWidth.of(winners) < now {
+        let hasWinners = score.races.contains { if case .winner = $0.sign { true } else { false } }
+        if hasWinners, DisplayWidth.of(winners) < now {
             canvas.put(winners, .dim, in: line, at: now - 1 - DisplayWidth.of(winners))
         }
         var end = now + 1 + canvas.put(score.time, .text, in: line, at: now + 1)
