@@ -181,16 +181,27 @@ extension CardContent {
 extension RunnerRow {
     /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `16 days off`, `fit Td`, `saved here 0/4`, the most wanted
     /// first; empty where there is no more than the name. A career is longer than what is saved.
-    /// - Parameter isPlaced: whether it stands in a result, which has no room for people everywhere.
-    func line(isPlaced: Bool) -> [String] {
-        let riders = [(jockey, jockeyForm), (trainer, trainerForm)].filter { !(isPlaced ? $0 : $1).isEmpty }
-            .map { $1.isEmpty ? $0 : "\($0) \($1)" }
-        let saved = form.isEmpty ? [] : [tr("saved here \(form)")]
+    /// - Parameters:
+    ///   - isPlaced: whether it stands in a result, which has no room for people everywhere.
+    ///   - jockeyWord: what its jockey or driver is called.
+    func line(isPlaced: Bool, jockeyWord: String) -> [RunnerFigure] {
+        func person(_ word: String, _ name: String, _ form: String, _ columns: RunnerColumn...) -> RunnerFigure? {
+            guard !(isPlaced ? name : form).isEmpty else { return nil }
+            let words = "\(word.lowercased()) \(name)"
+            return form.isEmpty
+                ? RunnerFigure(words, columns[0]) : RunnerFigure("\(words) \(form)", columns[0], columns[1])
+        }
+        let riders = [
+            person(jockeyWord, jockey, jockeyForm, .jockey, .jockeyForm),
+            person(HeadingWords.trainer, trainer, trainerForm, .trainer, .trainerForm),
+        ].compactMap(\.self)
+        let saved = form.isEmpty ? [] : [RunnerFigure(tr("saved here \(form)"), .form)]
         let rest = days.map { trn("\($0) day off", "\($0) days off", $0) }
         let fit = fitness.isEmpty ? nil : "\(HeadingWords.fitness.lowercased()) \(fitness)"
-        let fresh = [rest, fit].compactMap(\.self)
+        let fresh = [rest.map { RunnerFigure($0, .days) }, fit.map { RunnerFigure($0, .fitness) }].compactMap(\.self)
+        let (figures, further) = (figures.map { RunnerFigure($0) }, further.map { RunnerFigure($0) })
         let known = isPlaced ? riders + figures + fresh + saved + further : figures + fresh + saved + further + riders
-        return known.isEmpty ? [] : ["\(RunnerNumber.text(number)) \(name)"] + known
+        return known.isEmpty ? [] : [RunnerFigure("\(RunnerNumber.text(number)) \(name)")] + known
     }
 }
 

@@ -295,7 +295,8 @@ struct CardScreen: Screen {
             content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
-            figures: selected?.line(isPlaced: content.placed > 0) ?? [], comment: selected?.comment ?? "",
+            figures: selected?.line(isPlaced: content.placed > 0, jockeyWord: content.jockeyWord) ?? [],
+            comment: selected?.comment ?? "",
             chart: chart?.prices, page: page,
             showsFacts: showsFacts, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }

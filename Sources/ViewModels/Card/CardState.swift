@@ -18,7 +18,7 @@ package struct CardState: ScreenState {
     /// How far a race that runs is in its usual time; nil for any other, and where that is not known.
     package var home: HomeState?
     /// The selected runner in figures, the most wanted first: `1 Opal Zenith`, `10: 2-0-5`; empty if none is known.
-    package var figures: [String]
+    package var figures: [RunnerFigure]
     /// The source's comment on the selected runner; empty without one.
     package var comment: String
     /// Prices of the selected runner; nil if it has no course.
@@ -33,6 +33,15 @@ package struct CardState: ScreenState {
     package var scroll: Int
     /// True if the selected row must be visible at any `scroll`.
     package var followsCursor: Bool
+}
+
+/// Words about the selected runner, which a table with all of their columns need not have below it.
+package struct RunnerFigure: Hashable, Sendable {
+    package let words: String
+    /// Columns that say the same; empty where none does.
+    package let columns: Set<RunnerColumn>
+
+    init(_ words: String, _ columns: RunnerColumn...) { (self.words, self.columns) = (words, Set(columns)) }
 }
 
 /// A race that runs: the time since its jump beside the usual time of its track and distance. It says nothing of

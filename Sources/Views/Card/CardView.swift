@@ -57,8 +57,8 @@ enum CardView {
         if let chart = card.chart, card.content.result == nil {
             PriceChartView.draw(chart, in: free, isBelowBar: isBelowBar, on: &canvas)
         }
-        draw(scrolled, of: card, key: key, on: &canvas)
-        drawFoot(card, scrolled, on: &canvas)
+        let shown = draw(scrolled, of: card, key: key, on: &canvas)
+        drawFoot(card, scrolled, below: shown, on: &canvas)
         if scrolled.foot.height == 0 {
             let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
             // Beside a head an arrow would be the order of its column.
@@ -226,22 +226,25 @@ enum CardView {
         return height >= 24 && content.rows.contains { !$0.comment.isEmpty } ? 3 : 2
     }
 
-    /// A rule with what the card has above and below, and under it the selected runner.
-    private static func drawFoot(_ card: CardState, _ scrolled: Scrolled, on canvas: inout Canvas) {
+    /// A rule with what the card has above and below, and under it what the table does not show of the selected runner.
+    private static func drawFoot(
+        _ card: CardState, _ scrolled: Scrolled, below shown: Set<RunnerColumn>, on canvas: inout Canvas
+    ) {
         let (foot, first, limit) = (scrolled.foot, scrolled.first, scrolled.limit)
         guard foot.height > 0 else { return }
         if canvas.hasFocus { canvas.fill(canvas.glyphs.rule, .rule, in: foot.line(0)) }
         let end = first + scrolled.body.height
         let below = scrolled.lines.tables.last.map { max(0, $0.rows.upperBound - max(end, $0.rows.lowerBound)) } ?? 0
-        let parts = [
+        let signs = [
             first > 0 ? canvas.glyphs.up : "", below > 0 ? tr("\(below) more", in: "runners") : "",
             first < limit ? canvas.glyphs.down : "",
         ].filter { !$0.isEmpty }
-        let words = " " + parts.joined(separator: " ") + " "
-        if !parts.isEmpty { canvas.put(words, .key, in: foot.line(0), at: max(0, foot.width - words.count - 2)) }
+        let words = " " + signs.joined(separator: " ") + " "
+        if !signs.isEmpty { canvas.put(words, .key, in: foot.line(0), at: max(0, foot.width - words.count - 2)) }
         guard foot.height > 1 else { return }
         var figures = ""
-        for part in card.figures {
+        let parts = card.figures.filter { $0.columns.isEmpty || !$0.columns.isSubset(of: shown) }.map(\.words)
+        for part in parts where parts.count > 1 {
             let longer = figures.isEmpty ? part : figures + "  " + part
             if figures.isEmpty || DisplayWidth.of(longer) <= foot.width { figures = longer }
         }
@@ -258,9 +261,10 @@ enum CardView {
         return min(max(0, first), limit)
     }
 
+    /// - Returns: the columns of the selected runner's table.
     private static func draw(
         _ scrolled: Scrolled, of card: CardState, key: String?, on canvas: inout Canvas
-    ) {
+    ) -> Set<RunnerColumn> {
         let (body, content) = (scrolled.body, card.content)
         let runners = RunnerTable(content, width: body.width)
         let placings = content.result.map {
@@ -297,6 +301,7 @@ enum CardView {
                 }
             }
         }
+        return (card.cursor ?? 0) < content.placed ? placings?.people ?? [] : runners.shown
     }
 
     private static func drawName(

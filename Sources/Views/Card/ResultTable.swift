@@ -18,6 +18,11 @@ struct ResultTable {
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
+    /// The columns of people, as the card's other table has them.
+    var people: Set<RunnerColumn> {
+        Set([columns[.jockey].map { _ in .jockey }, columns[.trainer].map { _ in .trainer }].compactMap(\.self))
+    }
+
     /// Columns of a long name that come before the less important columns.
     private static let leastOfLongNames = 20
 
@@ -27,8 +32,7 @@ struct ResultTable {
         self.content = content
         runners = Dictionary(content.rows.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let (runners, widths) = (runners, content.widths)
-        let isRoomy = width >= 34
-        let isWide = width >= 58
+        let (isRoomy, isWide) = (width >= 34, width >= 58)
         widest = rows.compactMap(\.behind).max() ?? 0
         func most(_ text: (PlacingRow) -> String, _ least: Int) -> Int {
             rows.reduce(least) { max($0, text($1).count) }
@@ -36,8 +40,7 @@ struct ResultTable {
         func has(_ text: (PlacingRow) -> String) -> Bool { rows.contains { !text($0).isEmpty } }
         let filled: [(Column, Bool)] = [
             (.position, true), (.number, true), (.name, true), (.cursor, true), (.win, has(\.win)),
-            (.place, has(\.place)),
-            (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
+            (.place, has(\.place)), (.margin, has(\.margin)), (.price, has(\.price)), (.starting, has(\.starting)),
             // The header has the winner's time.
             (.time, rows.dropFirst().contains { !$0.time.isEmpty }), (.marginWords, has(\.marginWords)),
             (.barrier, has { content.category == .greyhound && Self.isBox($0) ? "" : $0.barrier }),
@@ -56,8 +59,7 @@ struct ResultTable {
                 .init(.trainer, 12, gap: 2, whole: min(17, widths[.trainer] ?? 0)), .init(.time, 7),
                 .init(.margin, 7), .init(.marginWords, 8, gap: 2),
                 .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.opening, 6, gap: 2),
-                .init(.price, 6, gap: 2),
-                .init(.starting, 6), .init(.toScale, 16, gap: 3),
+                .init(.price, 6, gap: 2), .init(.starting, 6), .init(.toScale, 16, gap: 3),
             ],
             priority: filled.filter(\.1).map(\.0), growth: [(.marginWords, 10), (.toScale, 40), (.name, 26)],
             wanted: rows.isEmpty

@@ -8,6 +8,7 @@ struct RunnerTable {
     private let content: CardContent
     private let columns: TableColumns<RunnerColumn>
     private let isRoomy: Bool
+    var shown: Set<RunnerColumn> { Set(columns.fields.map(\.key)) }
     /// Whether the race is not run, so that its prices are those of before.
     private var isOff: Bool { content.status?.standing == .abandoned }
 
