@@ -193,6 +193,8 @@ import Views
         #expect(screen.lines[23].contains("w watch meeting"))
         let list = screen.model.keys.hints(in: .board).first { $0.intent == .watch }
         #expect(list?.word == "watch")
+        screen.press("w")
+        #expect(screen.lines[23].contains("w unwatch meeting"), "the same key takes it back")
     }
 
     @Test func aPosterFitsThirtyColumns() {

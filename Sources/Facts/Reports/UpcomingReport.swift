@@ -224,12 +224,12 @@ package enum WatchWords {
     }
 
     /// Words of the key in the footer: what it is about.
-    package static func key(_ kind: WatchEntry.Kind) -> String {
+    package static func key(_ kind: WatchEntry.Kind, isWatched: Bool) -> String {
         switch kind {
-        case .meeting: tr("watch meeting")
-        case .runner: tr("watch runner")
-        case .rider: tr("watch person")
-        case .trainer: tr("watch trainer")
+        case .meeting: isWatched ? tr("unwatch meeting") : tr("watch meeting")
+        case .runner: isWatched ? tr("unwatch runner") : tr("watch runner")
+        case .rider: isWatched ? tr("unwatch person") : tr("watch person")
+        case .trainer: isWatched ? tr("unwatch trainer") : tr("watch trainer")
         }
     }
 

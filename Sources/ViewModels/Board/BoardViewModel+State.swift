@@ -86,9 +86,11 @@ extension BoardViewModel {
         next.hints = keys.hints(in: place, back: next.firstBack(isPaneZoomed: isPaneZoomed))
         next.fitHintsToPage()
         if let target = stack.watchTarget {
-            next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
+            let entry = world.watches.entry(for: target)
+            let word = WatchWords.key(target.kind, isWatched: entry != nil)
+            next.hints = next.hints.map { $0.intent == .watch ? $0.with(word) : $0 }
             // The page of a runner has its notes above.
-            if next.card?.page == nil, let entry = world.watches.entry(for: target) {
+            if next.card?.page == nil, let entry {
                 next.note = WatchWords.note(on: entry, at: world.now, localTime)
             }
         }
