@@ -127,6 +127,10 @@ import ViewModels
             check(
                 PlanRow.table(of: list(texts), width: width).table,
                 [.meeting: max(texts[.meeting], 7), .state: max(texts[.plan], 4)], width: width - 2, "plan")
+            check(
+                UpcomingRow.table(of: list(texts), width: width).table,
+                [.meeting: max(texts[.meeting], 7), .runner: max(texts[.name], texts[.title], 14)], width: width - 2,
+                "upcoming")
         }
     }
 }

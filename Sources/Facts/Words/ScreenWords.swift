@@ -96,6 +96,8 @@ package enum HeadingWords {
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
     package static let name = tr("Name")
+    /// Heading of the column of watched runners, and of races without one; a narrow list has the meetings there.
+    package static let runnerOrRace = tr("Runner or race"), runnerOrMeeting = tr("Runner or meeting")
     /// Headings of the columns of runners.
     package static let runner = tr("Runner"), finish = tr("Fin", in: "position"), trainer = tr("Trainer"),
         age = tr("Age"), weight = tr("Kg"),

@@ -44,10 +44,10 @@ struct UpcomingList: ListContent {
         texts.fit(row.barrier, .barrier)
         texts.fit(row.price, .price)
         texts.fit(row.meeting, .meeting, more: more(.meeting))
-        texts.fit(row.name, .name, more: more(.runner))
+        if row.name.isEmpty { texts.fit(row.title, .title) } else { texts.fit(row.runner, .name, more: more(.runner)) }
         texts.fit(row.rider, .rider, more: more(.rider))
         texts.fit(row.trainer, .trainer, more: more(.trainer))
-        texts.fit(row.title, .title)
+        texts.fit(row.endWords, .state)
     }
 
     func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {
@@ -169,4 +169,13 @@ package struct UpcomingRow: ListRow {
     /// Time to the start: `12m`, `4m 5s`, `22s`; empty for a result.
     package var countdown = ""
     package var urgency = Countdown.Urgency.later
+
+    /// Name of the runner behind its number: `4 Amber Echo`.
+    package var runner: String { number + " " + name }
+
+    /// What stands in place of a countdown: `scratched`, `placed 2`, `unplaced`; empty for an entry with a countdown.
+    package var endWords: String {
+        guard finish.isEmpty else { return finish.first?.isNumber == true ? tr("placed \(finish)") : finish }
+        return isScratched ? tr("scratched") : ""
+    }
 }

@@ -13,46 +13,44 @@ extension UpcomingRow: ListedRow {
         // A narrow list has no room for the day, which the countdown tells.
         let hasDay = width >= leastOfDay
         let start = max(5, texts[.start] + (hasDay ? texts[.day] : 0))
-        let number = ListColumn<UpcomingRow>(.number, 2, HeadingWords.number, in: width, fixed: true, isRight: true) {
-            .text($0.row.number, .dim)
-        }
-        // A narrow list has the meetings among the runners; a wide one without runners would have heads over nothing.
-        var runners = ofRunner(width, texts)
-        if isWide { runners = texts[.name] > 0 ? [number] + runners : [] }
-        let title = ListColumn<UpcomingRow>(.name, 12, HeadingWords.name, in: width) { .text($0.row.title, .dim) }
-        let titles = hasDay && texts[.name] == 0 && texts[.title] > 0 ? [title] : []
+        let jumps = hasDay ? max(RaceGrid.jumps, min(longestEnd, texts[.state])) : RaceGrid.jumps
+        let meeting = ListColumn<UpcomingRow>(
+            .meeting, 8, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
+            texts: texts[.meeting]
+        ) { $0.row.marked($0.row.meeting, .text, .meeting) }
         return ListTable(
             [
                 .cursor(in: width),
-                .init(.badge, RaceGrid.badge(width), in: width) { .badge($0.row.badge, $0.row.category) },
+                .init(.badge, hasDay ? RaceGrid.badge(width) : 1, in: width, fixed: true) {
+                    .badge($0.row.badge, $0.row.category)
+                },
                 .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), in: width, fixed: true) {
                     .text($0.row.race, .text)
                 },
+            ] + (isWide ? [meeting] : []) + ofRunner(width, texts) + [
                 .init(
-                    .meeting, 8, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]),
-                    fixed: isWide, texts: texts[.meeting]
-                ) { $0.row.marked($0.row.meeting, .text, .meeting) },
-            ] + runners + [
-                .init(.start, start, HeadingWords.start, in: width, fixed: isWide, isRight: true) {
-                    .text($0.row.startWords(in: $0.width), .text)
-                },
-                .init(.jumps, hasDay ? 9 : 7, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
+                    .start, start, HeadingWords.start, in: width, fixed: width >= leastBesideStart + start,
+                    isRight: true
+                ) { .text($0.row.startWords(in: $0.width), .text) },
+                .init(.jumps, jumps, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
                     $0.row.end(in: $0.width)
                 },
-            ] + titles, of: .runner, width: width - (isWide ? 2 : width >= 36 ? 1 : 0))
+            ], of: .runner, width: width - (isWide ? 2 : width >= 36 ? 1 : 0))
     }
 
-    /// Cells from which a start has its day, and a race without a runner its name.
-    private static let leastOfDay = 72
+    /// Cells from which a start has its day, and those besides a start from which it stays.
+    private static let leastOfDay = 72, leastBesideStart = 24
+    /// Cells of `scratched`, the longest word in place of a countdown.
+    private static let longestEnd = 9
 
     private static func ofRunner(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<UpcomingRow>] {
         let isWide = RaceGrid.isWide(width)
-        let head = texts[.name] > 0 ? HeadingWords.runner : HeadingWords.meeting
+        let names = max(texts[.name], texts[isWide ? .title : .meeting])
         return [
             .init(
-                .runner, isWide ? 12 : 5, head, in: width, whole: RaceGrid.whole(texts[.name]),
-                fixed: true, texts: max(texts[.name], isWide ? 0 : texts[.meeting])
-            ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil, hasTitle: width >= leastOfDay) },
+                .runner, isWide ? 12 : 5, isWide ? HeadingWords.runnerOrRace : HeadingWords.runnerOrMeeting, in: width,
+                whole: RaceGrid.whole(texts[.name]), fixed: names > 0, texts: names
+            ) { $0.row.subject(isWide: isWide) },
             .init(.barrier, 3, HeadingWords.barrier(of: .unknown), in: width, isRight: true, texts: texts[.barrier]) {
                 .text($0.row.barrier, .dim)
             },
@@ -74,11 +72,12 @@ extension UpcomingRow: ListedRow {
         .name(text, role, isWatched: watched.contains(kind))
     }
 
-    /// The runner; for a race as a whole its meeting, where that has no column, else its name if there is room.
-    private func subject(hasMeeting: Bool, hasTitle: Bool) -> CellText {
+    /// The runner with its number, or the name of a race as a whole. A narrow list has no number, the meeting in place
+    /// of the race, and no sign that they are watched, since all are.
+    private func subject(isWide: Bool) -> CellText {
         let role: Role = isScratched ? .scratched : .text
-        if !name.isEmpty { return marked(name, role, .runner) }
-        return hasMeeting ? .text(hasTitle ? title : "", .dim) : marked(meeting, role, .meeting)
+        guard isWide else { return .name(name.isEmpty ? meeting : name, role) }
+        return name.isEmpty ? .text(title, .dim) : marked(runner, role, .runner)
     }
 
     private func startWords(in width: Int) -> String {
@@ -88,11 +87,9 @@ extension UpcomingRow: ListedRow {
 
     /// The countdown of an entry, `scratched`, or the position of a result.
     private func end(in width: Int) -> CellText {
-        guard finish.isEmpty else {
-            let long = finish.first?.isNumber == true ? tr("placed \(finish)") : finish
-            return .text(long.count <= width ? long : finish, .title)
-        }
-        return isScratched
-            ? .text(width < 9 ? tr("scr") : tr("scratched"), .note) : .text(countdown, Role(urgency))
+        guard !endWords.isEmpty else { return .text(countdown, Role(urgency)) }
+        let isShort = DisplayWidth.of(endWords) > width
+        return finish.isEmpty
+            ? .text(isShort ? tr("scr") : endWords, .note) : .text(isShort ? finish : endWords, .title)
     }
 }
