@@ -30,7 +30,7 @@ import Views
     @Test func atEightyByTwentyFour() {
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
-                " Plan  3 of 5 races can be seen, 4m apart",
+                " Plan  3 of 5 until 03:41 can be seen, 4m apart",
                 "      Race Meeting          Start    Jumps  Plan                 Free",
                 "►  H  R1   Flemington       03:10      10m  see                  10m",
                 "   H  R1   Gloucester Park  03:11      11m  clash R1 Flemington",
@@ -47,9 +47,29 @@ import Views
             ])
     }
 
-    @Test func aClashNamesAtLeastTheOtherRace() {
+    @Test func aClashHasWhatFitsOfTheOtherMeeting() {
         let line = screen(60, 16).lines.first { $0.contains("Gloucester Park") } ?? ""
-        #expect(line.hasSuffix("  clash R1"), "\(line)")
+        #expect(line.hasSuffix("  clash R1 Flem…"), "\(line)")
+    }
+
+    @Test func thirtyColumnsHaveTheStartOfEveryRace() {
+        #expect(
+            Array(screen(30, 8).lines[1..<4]) == [
+                "►H R1  Flemington  03:10 see", " H R1  Gloucester… 03:11 clash", " H R1  Townsville  03:25 see",
+            ])
+    }
+
+    /// A time of tomorrow alone would be read as one that is past.
+    @Test func aStartOfTomorrowHasItsDay() {
+        let day = DaySnapshot(
+            meetings: [
+                .sample("Flemington", races: 1, first: .t0 + 600), .sample("Perth", races: 1, first: .t0 + 80_000),
+            ], isPartial: false)
+        let screen = BoardScreen(columns: 80, rows: 24, day: ScriptedDay(day))
+        screen.press("P")
+        let lines = screen.lines
+        #expect(lines[2] == " Plan  2 of 2 until Sun 01:13 can be seen, 4m apart")
+        #expect(lines[4].contains("R1   Flemington      03:10 ") && lines[5].contains("R1   Perth       Sun 01:13 "))
     }
 
     @Test func aWideListHasTheNamesOfTheRaces() {

@@ -124,9 +124,11 @@ package enum PlanWords {
     }
 
     /// `6 of 14 races can be seen, 4m apart`.
-    package static func sum(_ plan: ViewingPlan, gap: Int) -> String {
+    /// - Parameter last: the last start, for a line that has it: `6 of 14 until Sun 13:00 can be seen, 4m apart`.
+    package static func sum(_ plan: ViewingPlan, gap: Int, until last: String? = nil) -> String {
         let (seen, all) = (plan.seen.count, plan.items.count)
         let apart = gap % 60 == 0 ? "\(gap / 60)m" : "\(gap)s"
+        if let last { return tr("\(seen) of \(all) until \(last) can be seen, \(apart) apart") }
         return trn(
             "\(seen) of \(all) race can be seen, \(apart) apart",
             "\(seen) of \(all) races can be seen, \(apart) apart", all)

@@ -42,7 +42,7 @@ struct PlanList: ListContent {
             let row = PlanRow(
                 id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
-                start: world.localTime.time(minute: race.advertisedStart),
+                start: world.localTime.time(minute: race.advertisedStart), day: Self.day(of: race, in: world),
                 late: item.entry.lateness.map(LatenessWords.short) ?? "",
                 part: PlanWords.short(item.part, races), word: PlanWords.word(item.part), isSeen: isSeen,
                 free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", name: race.name,
@@ -51,8 +51,15 @@ struct PlanList: ListContent {
         }
     }
 
+    /// Weekday of the start of a race, within a day; empty for today.
+    private static func day(of race: Race, in world: World) -> String {
+        let day = world.localTime.weekday(race.advertisedStart)
+        return day == world.localTime.weekday(world.now) ? "" : day
+    }
+
     func fit(_ texts: inout ColumnWidths, to row: PlanRow) {
         texts.fit(row.start, .start)
+        texts.fit(row.day, .day, more: 1)
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
         texts.fit(row.late, .late)
         texts.fit(row.part.words, .plan)
@@ -67,10 +74,16 @@ struct PlanList: ListContent {
     }
 
     func head(in world: World) -> ListHead {
-        ListHead(
+        let last = plan.items.last.map { item in
+            let (race, time) = (item.entry.race, world.localTime.time(minute: item.entry.race.advertisedStart))
+            let day = Self.day(of: race, in: world)
+            return day.isEmpty ? time : day + " " + time
+        }
+        return ListHead(
             title: isWatchedOnly ? tr("Plan, watched") : tr("Plan"),
             count: Wording(
-                PlanWords.sum(plan, gap: gap * 60), short: tr("\(plan.seen.count) of \(plan.items.count)")),
+                PlanWords.sum(plan, gap: gap * 60, until: last),
+                short: tr("\(plan.seen.count) of \(plan.items.count)")),
             notes: DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime))
     }
 
@@ -103,6 +116,8 @@ package struct PlanRow: ListRow {
     package var meeting: String
     /// Local time of the advertised start.
     package var start: String
+    /// Weekday of the start, `Sun`; empty for today.
+    package var day: String
     /// Estimate of how late the meeting runs: `3m±2`; empty without one.
     package var late: String
     /// `see`, `see, tight`, `clash R4 Enghien`; in short without the other meeting.

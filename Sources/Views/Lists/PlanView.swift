@@ -10,6 +10,9 @@ extension PlanRow: ListedRow {
 
     package static func table(of plan: PlanState, width: Int) -> ListTable<PlanRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), plan.texts)
+        let start = max(5, texts[.start] + (RaceGrid.hasDay(width) ? texts[.day] : 0))
+        // The narrowest lists have no countdown beside whole names.
+        let hasStart = width < leastOfCountdown && width >= RaceGrid.leastBesideStart + start
         return ListTable(
             [
                 .cursor(in: width),
@@ -21,8 +24,8 @@ extension PlanRow: ListedRow {
                     .meeting, 7, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
                     texts: texts[.meeting]
                 ) { .name($0.row.meeting, $0.row.role, isWatched: $0.row.isWatched) },
-                .init(.start, max(5, texts[.start]), HeadingWords.start, in: width) {
-                    .text($0.row.start, $0.row.role)
+                .init(.start, start, HeadingWords.start, in: width, fixed: hasStart, isRight: true) {
+                    .text(RaceGrid.start($0.row.start, $0.row.day, in: $0.width), $0.row.role)
                 },
                 .init(.jumps, RaceGrid.jumps, HeadingWords.jumps, in: width, isRight: true) {
                     .text($0.row.countdown, Role($0.row.urgency))
@@ -47,13 +50,16 @@ extension PlanRow: ListedRow {
         return width >= leastOfLate ? [free] + names + [late] : width >= leastOfFree ? [free] : []
     }
 
-    private static let leastOfFree = 78, leastOfLate = 90, leastOfName = 110
+    private static let leastOfCountdown = 36, leastOfFree = 78, leastOfLate = 90, leastOfName = 110
 
-    /// Words of the plan. In the narrowest list, without times, the start says that a race can be seen.
+    /// Words of the plan, of which a cut leaves some letters of the other meeting. In the narrowest list, without
+    /// times, the start says that a race can be seen.
     private func words(_ cell: ListCell<PlanRow>) -> String {
         let hasTime = cell.table[.start] != nil || cell.table[.jumps] != nil
-        let words = isSeen && !hasTime ? start : part.fitting(cell.width)
-        return DisplayWidth.of(words) <= cell.width ? words : word
+        let short = isSeen && !hasTime ? start : part.short
+        let least = DisplayWidth.of(short)
+        if cell.width >= least + 4, hasTime || !isSeen { return part.words }
+        return cell.width >= least ? short : word
     }
 
     /// Role of a race that will not be seen is dimmed.

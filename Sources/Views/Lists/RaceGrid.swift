@@ -1,4 +1,5 @@
 import Facts
+import Models
 
 /// The columns of every list of races, in one order at every size: the race, a runner of it, its times, its state, and
 /// what else is known.
@@ -40,6 +41,18 @@ enum RaceGrid {
     static func badge(_ width: Int) -> Int { isWide(width) ? 3 : 1 }
     static func race(_ width: Int) -> Int { isWide(width) ? 4 : 3 }
     static func raceHead(_ width: Int) -> String { isWide(width) ? HeadingWords.race : "" }
+
+    /// Whether a start that is not of today has its day, which the countdown tells in a narrower list.
+    static func hasDay(_ width: Int) -> Bool { width >= 72 }
+
+    /// Cells besides a start from which it stays in a narrow list, however long the names are.
+    static let leastBesideStart = 24
+
+    /// A start behind its day, if there is room for both.
+    static func start(_ time: String, _ day: String, in width: Int) -> String {
+        let words = day.isEmpty ? time : day + " " + time
+        return DisplayWidth.of(words) <= width ? words : time
+    }
 
     /// Cells of names that stay whole.
     static func whole(_ name: Int) -> Int { min(name, leastWhole) }

@@ -10,8 +10,7 @@ extension UpcomingRow: ListedRow {
 
     package static func table(of upcoming: UpcomingState, width: Int) -> ListTable<UpcomingRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), upcoming.texts)
-        // A narrow list has no room for the day, which the countdown tells.
-        let hasDay = width >= leastOfDay
+        let hasDay = RaceGrid.hasDay(width)
         let start = max(5, texts[.start] + (hasDay ? texts[.day] : 0))
         let jumps = hasDay ? max(RaceGrid.jumps, min(longestEnd, texts[.state])) : RaceGrid.jumps
         let meeting = ListColumn<UpcomingRow>(
@@ -29,17 +28,15 @@ extension UpcomingRow: ListedRow {
                 },
             ] + (isWide ? [meeting] : []) + ofRunner(width, texts) + [
                 .init(
-                    .start, start, HeadingWords.start, in: width, fixed: width >= leastBesideStart + start,
+                    .start, start, HeadingWords.start, in: width, fixed: width >= RaceGrid.leastBesideStart + start,
                     isRight: true
-                ) { .text($0.row.startWords(in: $0.width), .text) },
+                ) { .text(RaceGrid.start($0.row.start, $0.row.day, in: $0.width), .text) },
                 .init(.jumps, jumps, HeadingWords.jumps, in: width, fixed: true, isRight: true) {
                     $0.row.end(in: $0.width)
                 },
             ], of: .runner, width: width - (isWide ? 2 : width >= 36 ? 1 : 0))
     }
 
-    /// Cells from which a start has its day, and those besides a start from which it stays.
-    private static let leastOfDay = 72, leastBesideStart = 24
     /// Cells of `scratched`, the longest word in place of a countdown.
     private static let longestEnd = 9
 
@@ -78,11 +75,6 @@ extension UpcomingRow: ListedRow {
         let role: Role = isScratched ? .scratched : .text
         guard isWide else { return .name(name.isEmpty ? meeting : name, role) }
         return name.isEmpty ? .text(title, .dim) : marked(runner, role, .runner)
-    }
-
-    private func startWords(in width: Int) -> String {
-        let withDay = day.isEmpty ? start : day + " " + start
-        return withDay.count <= width ? withDay : start
     }
 
     /// The countdown of an entry, `scratched`, or the position of a result.
