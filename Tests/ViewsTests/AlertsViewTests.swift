@@ -56,6 +56,11 @@ import Views
         }
     }
 
+    @Test(arguments: [(30, 8), (40, 12)]) func aNarrowFooterLeadsBack(columns: Int, rows: Int) async throws {
+        let lines = try await screen(columns, rows).lines
+        #expect(lines.last?.contains("Esc Board") == true, "\(lines)")
+    }
+
     @Test func theCountdownMovesAndTheCardOpens() async throws {
         let screen = try await screen(80, 24)
         #expect(screen.lines.contains { $0.contains("at the start") && $0.contains("1m") })

@@ -152,6 +152,14 @@ import Views
         #expect(line?.contains("hidden") == true && line?.contains(" 2 ") == false)
     }
 
+    /// A key that changes nothing is not offered.
+    @Test func allRacesAreOfferedOnlyWhereSomeAreNotShown() {
+        let screen = screen(120, 40)
+        #expect(!screen.lines[39].contains("all races"))
+        screen.press("h")
+        #expect(screen.lines[39].contains("a all races"))
+    }
+
     @Test func keysOpenTheCardAndUnwatch() {
         let screen = screen(80, 24)
         screen.press("jw")

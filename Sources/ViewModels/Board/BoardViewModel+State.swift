@@ -109,11 +109,13 @@ extension BoardViewModel {
 }
 
 extension BoardState {
-    /// Intents of the open screen that have no effect on the page of a runner or of an entry of form, or on countries.
+    /// Intents of the open screen that have no effect: on the page of a runner or of an entry of form, on countries, and
+    /// on a choice of all races.
     fileprivate var idleIntents: [BoardIntent] {
         if search?.lead == SearchState.ofCountries { return [.changeKey] }
         if card?.page != nil { return [.open, .sort] }
-        return form?.page != nil ? [.open, .sort, .nextPeriod] : []
+        if form?.page != nil { return [.open, .sort, .nextPeriod] }
+        return filter.isAll && search == nil ? [.showAll] : []
     }
 
     /// Leaves out the idle hints; on a page of form the key of the next kind leads to the next page.

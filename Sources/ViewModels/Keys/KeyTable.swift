@@ -219,7 +219,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("N"), .character("B")], label: "N B", intent: .alert,
                 description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
-                group: .races, places: places.races, footer: tr("change alert"), wordPlaces: [.alerts], rank: 1,
+                group: .races, places: places.races, footer: tr("change alert"), wordPlaces: [.alerts], rank: 2,
                 condition: .live),
             KeyBinding(
                 keys: [.character("$")], label: "$", intent: .priceAlert,
