@@ -56,6 +56,13 @@ import Views
         }
     }
 
+    /// A countdown under no head would be read as that to the start.
+    @Test(arguments: [(20, 6), (30, 8)]) func theNarrowestListHasTheTimeOfTheAlert(columns: Int, rows: Int) async throws
+    {
+        let lines = try await screen(columns, rows).lines
+        #expect(lines[1].contains("R1") && lines[1].hasSuffix("♪ 03:01"), "\(lines)")
+    }
+
     @Test(arguments: [(30, 8), (40, 12)]) func aNarrowFooterLeadsBack(columns: Int, rows: Int) async throws {
         let lines = try await screen(columns, rows).lines
         #expect(lines.last?.contains("Esc Board") == true, "\(lines)")

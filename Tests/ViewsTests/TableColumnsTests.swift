@@ -33,7 +33,7 @@ import ViewModels
     private static func texts(_ random: inout SeededGenerator) -> ColumnWidths {
         var texts = ColumnWidths()
         for column in ColumnWidths.Column.allCases {
-            let most = [.start, .day, .before].contains(column) ? 8 : 48
+            let most = [.start, .minute, .day, .before].contains(column) ? 8 : 48
             texts.fit(String(repeating: "x", count: Int.random(in: 1...most, using: &random)), column)
         }
         return texts

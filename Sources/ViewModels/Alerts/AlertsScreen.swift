@@ -19,6 +19,7 @@ struct AlertsList: ListContent {
     func fit(_ texts: inout ColumnWidths, to row: AlertRow) {
         texts.fit(row.meeting, .meeting)
         texts.fit(row.start, .start)
+        texts.fit(row.minute, .minute)
         texts.fit(row.time, .before)
         texts.fit(row.what, .state)
         texts.fit(row.word, .value)
@@ -78,7 +79,8 @@ extension AlertRow {
             id: id, at: instant, category: race.category, badge: RaceWords.badge(of: race.category),
             race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race), name: race.name,
             start: localTime.time(race.advertisedStart), minute: localTime.time(minute: race.advertisedStart),
-            time: id.isOfPrice && !id.isPast ? "" : time, what: what, word: word, end: end, isMissed: isMissed)
+            time: id.isOfPrice && !id.isPast ? "" : time, what: what, word: word, end: end, isMissed: isMissed,
+            brief: id.isPast ? end : id.isOfPrice ? "" : localTime.time(minute: instant))
     }
 }
 
@@ -125,6 +127,8 @@ package struct AlertRow: ListRow {
     /// Time until it comes, `sent` or `missed`; empty for one at a price.
     package internal(set) var end: String
     package let isMissed: Bool
+    /// Time of the alert to the minute, for the narrowest list; for a past one what came of it.
+    package let brief: String
 
     /// The same behind a word: `in 1h 15m`.
     package var endWords: String { id.isPast || end.isEmpty ? end : AlertWords.coming(in: end) }

@@ -109,8 +109,8 @@ extension BoardViewModel {
 }
 
 extension BoardState {
-    /// Intents of the open screen that have no effect: on the page of a runner or of an entry of form, on countries, and
-    /// on a choice of all races.
+    /// Intents of the open screen that have no effect: on the page of a runner or of an entry of form, on countries,
+    /// and on a choice of all races.
     fileprivate var idleIntents: [BoardIntent] {
         if search?.lead == SearchState.ofCountries { return [.changeKey] }
         if card?.page != nil { return [.open, .sort] }

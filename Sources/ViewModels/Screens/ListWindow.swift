@@ -57,8 +57,8 @@ package struct ListState<Row: ListRow>: ScreenState {
 package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
-        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, state, day, barrier, rider, trainer, price, title
+        case meeting, name, start, minute, distance, track, weather, region, late, favourite, winner, second, third
+        case plan, before, state, day, barrier, rider, trainer, price, title
         case group, setting, value, origin, key
     }
 

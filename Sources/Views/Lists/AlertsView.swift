@@ -11,6 +11,8 @@ extension AlertRow: ListedRow {
     /// Width from which the list keeps room for words, and has seconds of a start that has them; and that from which it
     /// has the race's name.
     private static let leastOfWords = 72, leastOfName = 96
+    /// Width from which a list has the time until an alert.
+    private static let leastOfCount = 36
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.alerts }
 
@@ -28,7 +30,7 @@ extension AlertRow: ListedRow {
                     texts: texts[.meeting]
                 ) { .name($0.row.meeting, .text) },
                 .init(
-                    .start, width >= leastOfWords ? max(5, texts[.start]) : 5, HeadingWords.start, in: width,
+                    .start, max(5, texts[width >= leastOfWords ? .start : .minute]), HeadingWords.start, in: width,
                     isRight: true
                 ) {
                     .text(DisplayWidth.of($0.row.start) <= $0.width ? $0.row.start : $0.row.minute, $0.row.role)
@@ -36,7 +38,8 @@ extension AlertRow: ListedRow {
             ] + times(texts, width), of: .meeting, width: width - (isWide ? 2 : 0))
     }
 
-    /// Columns of the alert and its time. The head of a narrow list says that the countdown is the alert's.
+    /// Columns of the alert and its time. The head of a narrow list says that the countdown is the alert's; the
+    /// narrowest list has the alert's time behind the sign of alerts in its place.
     private static func times(_ texts: ColumnWidths, _ width: Int) -> [ListColumn<AlertRow>] {
         let isWide = RaceGrid.isWide(width)
         let time = ListColumn<AlertRow>(.time, 5, HeadingWords.alert, in: width, isRight: true, texts: texts[.before]) {
@@ -46,16 +49,27 @@ extension AlertRow: ListedRow {
             .alert, width >= leastOfWords ? words : 6, isWide ? "" : HeadingWords.alert, in: width,
             texts: texts[isWide ? .state : .value]
         ) { .text(DisplayWidth.of($0.row.what) <= $0.width ? $0.row.what : $0.row.word, $0.row.role) }
+        let hasCount = width >= leastOfCount
         let jumps = RaceGrid.jumps + (isWide ? DisplayWidth.of(AlertWords.coming(in: "")) : 1)
         let end = ListColumn<AlertRow>(
-            .jumps, jumps, isWide ? "" : HeadingWords.alertIn, in: width, fixed: true, isRight: true
+            .jumps, hasCount ? jumps : max(RaceGrid.jumps, min(jumps, texts[.before] + 2)),
+            isWide ? "" : hasCount ? HeadingWords.alertIn : HeadingWords.alert, in: width, fixed: true, isRight: true
         ) {
-            .text(isWide ? $0.row.endWords : $0.row.end, $0.row.isMissed ? .note : $0.row.id.isPast ? .dim : .later)
+            .text(
+                isWide ? $0.row.endWords : hasCount ? $0.row.end : $0.row.briefWords($0),
+                $0.row.isMissed ? .note : $0.row.id.isPast ? .dim : .later)
         }
         let name = ListColumn<AlertRow>(.name, 12, HeadingWords.name, in: width, texts: texts[.name]) {
             .text($0.row.name, .dim)
         }
         return isWide ? [time, alert, end] + (width >= leastOfName ? [name] : []) : [alert, end]
+    }
+
+    /// Time of the alert behind a sign: a countdown alone would be read as the time to the start.
+    private func briefWords(_ cell: ListCell<AlertRow>) -> String {
+        guard !id.isPast, !brief.isEmpty else { return brief }
+        let sign = cell.glyphs.alert
+        return [sign + " " + brief, sign + brief].first { DisplayWidth.of($0) <= cell.width } ?? brief
     }
 
     private var role: Role { id.isPast ? .dim : .text }
