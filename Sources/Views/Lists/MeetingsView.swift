@@ -21,9 +21,7 @@ extension MeetingRow: ListedRow {
     package static func table(of meetings: MeetingsState, width: Int) -> ListTable<MeetingRow> {
         let (isRoomy, isWide) = (width >= 36, width >= 60)
         let name = max(meetings.texts[.name], HeadingWords.meeting.count)
-        // On the desk the list of races has the countdown.
-        let isPane = meetings.head.isOfPane
-        let next = isPane ? 0 : isWide ? 11 : 9
+        let next = isWide ? 11 : 9
         let first: [ListColumn<MeetingRow>] = [
             .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
             .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
@@ -31,16 +29,13 @@ extension MeetingRow: ListedRow {
                 .name(
                     $0.row.name, $0.row.isOver ? .dim : .text, isWatched: $0.row.isWatched, address: $0.row.address)
             },
+            .init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) },
         ]
-        let countdown: [ListColumn<MeetingRow>] =
-            isPane
-            ? []
-            : [.init(.next, next, HeadingWords.nextRace, fixed: true) { .text($0.row.nextWords($0), $0.row.nextRole) }]
         let used = (isRoomy ? 2 : 1) + (isWide ? 4 : 2) + name + 1 + next + 1
         let cell = cell(meetings.list)
         let places = places(meetings.list, width: width - used, cell: cell)
         return ListTable(
-            first + countdown
+            first
                 + places.map { place in
                     .init(.race(place), cell, tr("R\(place)"), isRight: true) {
                         $0.row.cell(place, $0.glyphs)
@@ -54,19 +49,20 @@ extension MeetingRow: ListedRow {
         1 + max(5, list.rows.lazy.flatMap(\.races).map { DisplayWidth.of($0.words) }.max() ?? 0)
     }
 
-    /// The races that have a column: if not all fit, those with the next races of most meetings, from the one before
-    /// the next of any meeting on, and always that under the cursor.
+    /// The races that have a column: if not all fit, those with most races to come and last results of meetings, and
+    /// always that under the cursor.
     private static func places(_ list: ListWindow<MeetingRow>, width: Int, cell: Int) -> Range<Int> {
         let races = list.rows.flatMap(\.races)
         guard let least = races.map(\.place).min(), let most = races.map(\.place).max(), width >= cell else {
             return 0..<0
         }
         let count = min(most - least + 1, width / cell)
-        let next = list.rows.compactMap { row in row.next.map { row.races[$0].place } }
+        let wanted = list.rows.flatMap { row in
+            row.races.dropFirst((row.next ?? row.races.count) - 1).map(\.place)
+        }
         let last = most - count + 1
-        let starts = max(least, min((next.min() ?? most) - 1, last))...last
-        func seen(from first: Int) -> Int { next.count { first..<first + count ~= $0 } }
-        var first = starts.max { seen(from: $0) < seen(from: $1) } ?? last
+        func seen(from first: Int) -> Int { wanted.count { first..<first + count ~= $0 } }
+        var first = (least...last).max { seen(from: $0) < seen(from: $1) } ?? last
         if let row = list.cursor.map({ list.rows[$0] }), let under = row.selected.map({ row.races[$0].place }) {
             first = min(max(first, under - count + 1), under)
         }
