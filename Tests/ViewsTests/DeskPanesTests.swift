@@ -24,6 +24,7 @@ import ViewModels
         day.day = .market
         let lines = desk().lines
         let head = try #require(lines.firstIndex { $0.contains("4 Market  2 shorter") })
+        #expect(lines[head].contains(" · since they opened · ") && lines[head].hasSuffix(" No   Now"))
         #expect(lines[head + 2].contains(" -29%") && lines[head + 1].contains("+205%"))
         #expect(lines[head + 2].contains("Flemington") && lines[head + 2].hasSuffix("+10%"))
     }
@@ -34,8 +35,8 @@ import ViewModels
         #expect(desk().lines.contains { $0.contains("R1  Santa Anita Park ") && $0.contains("-29%") })
     }
 
-    /// The list beside it has the meetings: in the pane one that is named above is not named again.
-    @Test func aMarketsPaneDoesNotNameAMeetingBelowItself() throws {
+    /// Runners of one race below each other have its name once.
+    @Test func aMarketDoesNotNameARaceBelowItself() throws {
         day.day = .market
         let runners = [(4, 14, 10), (7, 20, 15), (9, 20, 16)].map {
             Runner.sample($0.0, win: Decimal($0.2), fluctuations: [Decimal($0.1), Decimal($0.2)])

@@ -25,6 +25,13 @@ import ViewModels
         #expect(market.list.width == 59 && market.empty.width == 120)
     }
 
+    @Test func anOddLineIsOneOfTheFirstHalf() {
+        let rooms = (23...26).map {
+            BoardLayout(size: TerminalSize(columns: 80, rows: $0), rowCount: 5).market.capacity
+        }
+        #expect(zip(rooms, rooms.dropFirst()).allSatisfy { $1 == $0 + 1 }, "\(rooms)")
+    }
+
     /// A larger screen has every column of a smaller one.
     @Test(arguments: [(80, 24), (100, 30), (120, 40), (160, 45), (200, 50), (240, 67)])
     func firstPriceAndTimeToTheStartAreInEveryHalf(columns: Int, rows: Int) {

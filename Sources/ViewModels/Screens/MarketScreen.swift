@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 import FoundationEssentials
 package import Models
 import Repository
@@ -89,6 +89,9 @@ package typealias MarketState = ListState<MarketRow>
 extension MarketState {
     /// Heading of the price before the move: `Open`, or `Was` for one of some minutes ago.
     package var before: String { pane ?? HeadingWords.opening }
+
+    /// Words for moves since the prices opened; nil for others, which a remark in the head has.
+    package var sinceOpening: Wording? { before == HeadingWords.opening ? MarketWords.since(.opening) : nil }
 }
 
 /// Words of one runner whose price has moved.

@@ -12,6 +12,8 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var columns = 1
     /// Lines from the first half of a list to the second, which is below it; nil for columns side by side.
     private(set) var below: Int?
+    /// Lines that the first of two halves has more than the second: 0 or 1.
+    private var odd = 0
     /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
@@ -22,8 +24,10 @@ package struct ListLayout: Hashable, Sendable {
     /// Lines from an entry to the next: one, or a block with what is known of the entry.
     private(set) var entryHeight = 1
 
-    /// Entries that fit; at least 1. The last one needs no blank line below it.
-    var capacity: Int { max(1, (list.height + (entryHeight > 1 ? 1 : 0)) / entryHeight) * columns }
+    /// Entries that fit; at least 1.
+    var capacity: Int { ofFirstHalf * columns - odd }
+    /// Entries that fit in the first column, or in the first half. The last one needs no blank line below it.
+    var ofFirstHalf: Int { max(1, (list.height + (entryHeight > 1 ? 1 : 0)) / entryHeight) }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
@@ -175,7 +179,8 @@ package struct ListLayout: Hashable, Sendable {
         } else {
             guard list.height > 1 else { return self }
             let heading = list.height >= Self.leastOfHalves ? 1 : 0
-            layout.list.height = (list.height - heading) / 2
+            layout.odd = (list.height - heading) % 2
+            layout.list.height = (list.height - heading + layout.odd) / 2
             layout.below = layout.list.height + heading
         }
         layout.columns = 2
@@ -233,7 +238,7 @@ package struct ListLayout: Hashable, Sendable {
         let top = hasHeads && head?.row != list.row - 1 ? list.row - 1 : list.row
         let bottom = pane.map { $0.row > list.row ? $0.row + $0.height : 0 } ?? 0
         let width = below == nil ? columns * (list.width + Self.gap) - Self.gap : list.width
-        let end = list.row + (below ?? 0) + list.height
+        let end = list.row + (below ?? 0) + list.height - odd
         return Area(column: list.column, row: top, width: width, height: max(bottom, end) - top)
     }
 
@@ -243,7 +248,12 @@ package struct ListLayout: Hashable, Sendable {
     /// A column of entries, from 0 for the first; or a half of the list.
     func list(_ index: Int) -> Area {
         var area = list
-        if let below { area.row += index * below } else { area.column += index * (list.width + Self.gap) }
+        if let below {
+            area.row += index * below
+            area.height -= index * odd
+        } else {
+            area.column += index * (list.width + Self.gap)
+        }
         return area
     }
 
@@ -254,8 +264,7 @@ package struct ListLayout: Hashable, Sendable {
 
     /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
     func line(of row: Int) -> Area {
-        let rows = capacity / columns
-        return list(min(row / rows, columns - 1)).line(row % rows * entryHeight)
+        list(min(row / ofFirstHalf, columns - 1)).line(row % ofFirstHalf * entryHeight)
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
@@ -269,7 +278,7 @@ package struct ListLayout: Hashable, Sendable {
         }
         guard let index else { return nil }
         let row = (line - list(index).row) / entryHeight
-        return row < capacity / columns ? index * (capacity / columns) + row : nil
+        return row < ofFirstHalf ? index * ofFirstHalf + row : nil
     }
 }
 

@@ -172,11 +172,14 @@ package struct ListTable<Row: ColumnedRow> {
     }
 
     /// Draws the title, and the heads of columns below it or, in a pane of the desk, at the right of it.
+    /// - Parameter half: the half of the list whose columns they are.
     func drawHeads(
-        under head: ListHead, layout: ListLayout, on canvas: inout Canvas, of isNamed: (Row.Column) -> Bool
+        under head: ListHead, layout: ListLayout, half: Int = 0, on canvas: inout Canvas,
+        of isNamed: (Row.Column) -> Bool
     ) {
         var title = layout.head
-        if let heads = layout.heads {
+        if layout.hasHeads {
+            let heads = layout.list(half).line(-1)
             drawHeads(in: heads, on: &canvas, of: isNamed)
             if let line = title, line.row == heads.row, let first = table.fields.first(where: { isNamed($0.key) }) {
                 title?.width = max(0, heads.column + first.offset - 1 - line.column)
@@ -210,7 +213,8 @@ package struct ListTable<Row: ColumnedRow> {
             switch cells[index] {
             case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
             case .badge(let letter, let category):
-                canvas.put(width == 3 ? " \(letter) " : letter, Role(category), in: line, at: at)
+                canvas.put(
+                    width == 3 && !letter.isEmpty ? " \(letter) " : letter, Role(category), in: line, at: at)
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
             case .choice(let text, let role, let isSelected):

@@ -21,33 +21,37 @@ extension MarketRow: ListedRow {
             return ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
         }
         // Side by side in a pane, the signs of the moves tell which half is which.
-        let (isBelow, isPane) = (layout.below != nil, layout.isOnDesk)
+        let isBelow = layout.below != nil
+        let isShared = layout.isOnDesk && !isBelow && layout.columns > 1
         let tables = [PriceMove.shortened, .drifted].map {
-            table(of: market, $0, width: layout.list.width, isHeaded: !isPane || isBelow)
+            table(of: market, $0, width: layout.list.width, isHeaded: !layout.isOnDesk || isBelow)
         }
-        tables[0].drawHeads(under: market.head, layout: layout, on: &canvas) { !isPane || isBelow && $0 == .move }
-        if layout.hasHeads, layout.columns > 1, !isPane || isBelow {
+        var head = market.head
+        // The heads of its columns say it elsewhere.
+        if isShared, let since = market.sinceOpening { head.notes.insert(since, at: 0) }
+        tables[isShared ? 1 : 0].drawHeads(under: head, layout: layout, half: isShared ? 1 : 0, on: &canvas) {
+            !layout.isOnDesk || [.opening, .now].contains($0) || (isBelow ? [.move] : [.number, .name]).contains($0)
+        }
+        if layout.hasHeads, layout.columns > 1, !isShared {
             tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
         }
         let first = market.list.ofFirstHalf ?? rows.count
         for (index, row) in rows.prefix(layout.capacity).enumerated() {
-            let line = layout.line(of: index < first ? index : layout.capacity / 2 + index - first)
+            let line = layout.line(of: index < first ? index : layout.ofFirstHalf + index - first)
             let isSelected = index == market.list.cursor
             let half = index < first ? 0 : 1
-            let follows = index > 0 && index != first && rows[index - 1].isAt(row)
+            let follows = index > 0 && index != first && rows[index - 1].id.race == row.id.race
             tables[half].draw(
-                isPane && follows && !isSelected ? row.unnamed : row, isSelected: isSelected, marking: search,
+                follows && !isSelected ? row.unnamed : row, isSelected: isSelected, marking: search,
                 layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
     }
 
-    private func isAt(_ other: MarketRow) -> Bool { (category, meeting) == (other.category, other.meeting) }
-
-    /// The row without its meeting, which a pane does not repeat directly below.
+    /// The row without its race, which is not repeated directly below.
     private var unnamed: MarketRow {
         var row = self
-        row.meeting = ""
+        (row.badge, row.race, row.meeting) = ("", "", "")
         return row
     }
 
@@ -86,7 +90,7 @@ extension MarketRow: ListedRow {
                 },
                 .init(.fair, 5, HeadingWords.fairPrice, gap: 2, isRight: true) { .figure($0.row.fair, .dim) },
                 .init(.book, 5, HeadingWords.columnOfBook, gap: 2, isRight: true) { .text($0.row.book, .dim) },
-                .init(.countdown, 7, HeadingWords.jumps, gap: isWide ? 2 : 1, isRight: true) {
+                .init(.countdown, 7, HeadingWords.jumps, gap: 1, isRight: true) {
                     .text($0.isOnDesk ? $0.row.minutes : $0.row.countdown, Role($0.row.urgency))
                 },
             ],
@@ -94,6 +98,6 @@ extension MarketRow: ListedRow {
                 ? [.name, .now, .meeting, .badge, .countdown, .opening] + (isFull ? [.fair, .book] : [])
                 : [.meeting, .now, .badge, .name],
             growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
-            width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+            width: width - (isRoomy ? 1 : 0))
     }
 }
