@@ -29,6 +29,7 @@ import Testing
     @Test func inTheHeaderABetIsItsInitials() throws {
         #expect(Self.bets().map { LegWords.short(3, of: $0) } == ["EQ leg 3/4", nil])
         #expect(Self.bets().map { LegWords.short(8, of: $0) } == [nil, "Q leg 4/4"])
+        #expect(Self.bets().map { LegWords.short(8, of: $0, isNamed: true) } == [nil, "quaddie leg 4/4"])
     }
 
     private func board(_ day: DaySnapshot) -> (ShownBoard, ScriptedCards) {

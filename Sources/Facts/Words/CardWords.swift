@@ -107,9 +107,10 @@ package enum LegWords {
         }
     }
 
-    /// The place in few letters, the bet as its initials: `EQ leg 3/4`.
-    package static func short(_ number: Int, of bet: MultiLegBet) -> String? {
-        let letters = bet.name.split(separator: " ").compactMap(\.first).map { $0.uppercased() }.joined()
+    /// The place in few letters: `early quaddie leg 3/4`; the bet as its initials `EQ leg 3/4`.
+    package static func short(_ number: Int, of bet: MultiLegBet, isNamed: Bool = false) -> String? {
+        let initials = bet.name.split(separator: " ").compactMap(\.first).map { $0.uppercased() }.joined()
+        let letters = isNamed ? bet.name : initials
         return bet.leg(of: number).map { tr("\(letters) leg \($0)/\(bet.races.count)") }
     }
 

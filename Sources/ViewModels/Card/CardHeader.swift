@@ -12,9 +12,11 @@ package struct CardHeader: Hashable, Sendable {
         package let rank: Int
         /// The same among the facts, where a line has no room for it; nil if they have it anyway.
         package let fact: String?
+        /// The same for a line with much room; the fact, unless it is given.
+        package let named: String?
 
-        init(_ words: String, _ rank: Int, fact: String? = nil) {
-            (self.words, self.rank, self.fact) = (words, rank, fact)
+        init(_ words: String, _ rank: Int, fact: String? = nil, named: String? = nil) {
+            (self.words, self.rank, self.fact, self.named) = (words, rank, fact, named ?? fact)
         }
     }
 
@@ -72,7 +74,11 @@ extension CardHeader {
         let first = guide.prizes.first.map { tr("first \(localTime.money($0))", in: "prize") }
         let prize = [total, first].compactMap(\.self).joined(separator: ", ")
         let money = prize.isEmpty ? nil : Part(prize, 2, fact: tr("prize money \(prize)"))
-        let legs = subject.bets.compactMap { LegWords.short(subject.number, of: $0) }.map { Part($0, 4) }
+        let legs = subject.bets.compactMap { bet in
+            LegWords.short(subject.number, of: bet).map {
+                Part($0, 4, named: LegWords.short(subject.number, of: bet, isNamed: true))
+            }
+        }
         let field = runners.isEmpty ? nil : Part(runners, 0)
         // A race that is not run pays nobody.
         self.field = [field, subject.isOff ? nil : paid, money].compactMap(\.self) + legs

@@ -49,10 +49,10 @@ struct CardHeaderLines {
         let free = width - (hasKey ? Self.keyWidth : 0)
         while parts.count > 1, DisplayWidth.of(Self.joined(parts, between)) > free { drop(&parts) }
         let hasPool = header.pool != nil && parts.last == header.pool
-        // Money has its name where nothing has to go for it.
+        // Money and bets have their names where nothing has to go for them.
         for index in parts.indices where parts[index].rank >= Self.leastOfMoney {
             var named = parts
-            named[index].words = parts[index].fact ?? parts[index].words
+            named[index].words = parts[index].named ?? parts[index].words
             if DisplayWidth.of(Self.joined(named, between)) <= free { parts = named }
         }
         pool = hasPool ? parts.last?.words ?? "" : ""
