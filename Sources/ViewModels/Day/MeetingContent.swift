@@ -87,7 +87,9 @@ struct MeetingContent {
             status: standing == .protest ? Wording(protest ?? status, short: tr("protest")) : .init(status),
             name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             facts: facts.filter { !$0.isEmpty } + legs + others,
-            countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
+            countdown: row.races[index].isPast
+                ? "" : countdown.seconds > 0 ? countdown.text : translated(countdown.minutes),
+            urgency: countdown.urgency)
     }
 
     // MARK: -

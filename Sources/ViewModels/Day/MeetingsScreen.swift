@@ -157,14 +157,14 @@ struct MeetingsScreen: Screen {
         }
     }
 
-    /// Numbers of the winners that are known and not hidden, by their races: `5`, `3=8` in a dead heat.
+    /// Numbers of the winners that are known and not hidden, by their races: `5`, `3/8` in a dead heat.
     private static func winners(in world: World) -> [RaceID: String] {
         world.day.results.reduce(into: [:]) { winners, result in
             guard let placings = result.card?.placings, let first = placings.first?.position,
                 !world.hidden.isHidden(result.id)
             else { return }
             winners[result.id] = placings.filter { $0.position == first }.map { RunnerNumber.text($0.number) }
-                .joined(separator: "=")
+                .joined(separator: "/")
         }
     }
 
@@ -264,7 +264,7 @@ package struct MeetingPane: Hashable, Sendable {
     package var address: WebAddress?
     /// Start, distance, track, weather and region; then the meeting's bets, those with this race first.
     package var facts: [String]
-    /// Time to the start: `4m 5s`; empty if it is past.
+    /// Time to the start: `4m 5s`, `due`; empty if it is past.
     package var countdown: String
     package var urgency: Countdown.Urgency
 }
