@@ -29,6 +29,12 @@ import ViewModels
         #expect(lines[head + 2].contains("Flemington") && lines[head + 2].hasSuffix("+10%"))
     }
 
+    @Test func aPaneOfResultsHasHeadsBesideItsTitle() {
+        day.day = .full
+        let head = desk().lines.first { $0.hasPrefix("3 Results  40") } ?? ""
+        #expect(head.contains(" Start  Winner ") && head.contains(" Price Finish"), "\(head)")
+    }
+
     @Test func theMarketsPaneGivesItsRoomToNames() {
         day.day = .market
         day.day.meetings[0].name = "Santa Anita Park"

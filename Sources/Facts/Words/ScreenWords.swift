@@ -81,8 +81,7 @@ package enum HeadingWords {
         lastAnswer = tr("Answered", in: "source"),
         requests = tr("Requests"), failed = tr("Failed")
     /// Headings of the columns of the day's results.
-    package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
-        second = tr("Second"), third = tr("Third")
+    package static let winner = tr("Winner"), second = tr("Second"), third = tr("Third")
     /// Word above the day's score, left of now.
     package static let winners = tr("winners", in: "score")
     /// Why rows of results have no winner.

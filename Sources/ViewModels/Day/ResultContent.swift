@@ -64,7 +64,8 @@ struct ResultContent {
         }
         if isKept { return [outcome(tr("hidden"), state), tr("hidden"), "v"] }
         if placings.isEmpty { return [state, shortState] }
-        return [outcome(order(3), state)] + [3, 2, 1].map { outcome(order($0), shortState) }
+        // A result that may change has a question mark.
+        return [3, 2, 1].map { order($0) + (state.isEmpty ? "" : "?") }
     }
 }
 

@@ -190,7 +190,7 @@ package struct ResultRow: ListRow {
     /// Numbers of the placed runners as far as their margins are known, each with its hundredths of a length behind the
     /// winner.
     package var finish: [FinishPlace]
-    /// Order and state for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
+    /// Order or state for lists without columns, shorter and shorter: `2-4-7?`, `2-4?`; `abandoned`, `aband.`.
     package var outcomes: [String]
 }
 

@@ -9,6 +9,12 @@ extension ResultRow: ListedRow {
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.results }
+    package static func isNamedOnDesk(_ column: Column) -> Bool {
+        switch column {
+        case .start, .outcome, .state, .winner, .price, .finish, .second, .third: true
+        case .cursor, .badge, .race, .meeting: false
+        }
+    }
 
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
@@ -18,7 +24,7 @@ extension ResultRow: ListedRow {
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
-                .init(.badge, isWide ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
+                .init(.badge, hasScale ? 3 : 1, after: 1, fixed: true) { .badge($0.row.badge, $0.row.category) },
                 .init(.race, RaceGrid.race(width), RaceGrid.raceHead(width), after: 1, fixed: true) {
                     .text($0.row.number, $0.row.role)
                 },
@@ -29,16 +35,18 @@ extension ResultRow: ListedRow {
                     .text($0.row.start, .dim)
                 },
                 // Without columns for them, order and state are one text.
-                .init(.outcome, 6, HeadingWords.order, isRight: true, texts: texts[.plan]) { cell in
+                .init(.outcome, 6, HeadingWords.placing, isRight: true, texts: texts[.plan]) { cell in
                     let text =
                         cell.row.outcomes.first { DisplayWidth.of($0) <= cell.width } ?? cell.row.outcomes.last ?? ""
                     return .text(text, Role(cell.row.standing))
                 },
                 .init(.state, 7, HeadingWords.state, after: 1) {
-                    .text($0.row.standing == .abandoned ? "" : $0.row.state, Role($0.row.standing))
+                    .text($0.row.state, Role($0.row.standing))
                 },
                 .init(.winner, 14, HeadingWords.winner, after: 1, texts: texts[.winner]) {
-                    hasState ? $0.row.cell($0.row.winner, $0.row.words) : $0.row.cellWithState
+                    hasState
+                        ? $0.row.cell($0.row.winner, $0.row.words == $0.row.state ? "" : $0.row.words)
+                        : $0.row.cellWithState
                 },
                 .init(.price, 5, HeadingWords.price, after: 1, isRight: true) { .figure($0.row.price, .text) },
                 .init(.finish, hasScale ? FinishLine.least : 8, HeadingWords.placing) { cell in
