@@ -99,6 +99,8 @@ import Views
         #expect(screen.lines[4].contains("R1      45s"))
         screen.go(to: 2)
         #expect(screen.lines[4].contains("R1      43s") && screen.lines[18].hasSuffix("● 43s ──"))
+        screen.go(to: 46)
+        #expect(screen.lines[18].hasSuffix("» due ──"))
     }
 
     @Test func aPartOfTheDayIsCalledOneAtEightyAndForty() {
