@@ -135,16 +135,10 @@ import ViewModels
     }
 
     /// A small wall never shows a meeting without what is said of it, and makes no name smaller for that.
-    @Test(arguments: [(80, 24), (100, 30), (120, 33)])
-    func aRaceThatIsOffIsNamedWithItsWord(columns: Int, rows: Int) {
-        let screen = KioskScreen(columns: columns, rows: rows)
-        let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
-        screen.repository.handle(.lists([.horseRacingUSA]))
-        screen.repository.handle(
-            .listed(
-                RaceListing(
-                    races: [off], statuses: [off.id: .abandoned],
-                    state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+    @Test(arguments: [(80, 24), (100, 30), (120, 33)], [[KioskPage.board], [.board, .day]])
+    func aRaceThatIsOffIsNamedWithItsWord(size: (columns: Int, rows: Int), pages: [KioskPage]) {
+        let (columns, rows) = size
+        let screen = screen(columns, rows, pages, off: "Monmore Bags")
         var shown = 0
         for second in [0.0, 5, 10] {
             screen.go(to: second)
@@ -154,6 +148,23 @@ import ViewModels
             shown += isWhole ? 1 : 0
         }
         #expect(shown > 0)
+    }
+
+    @Test func aRaceThatIsOffHasAllCellsOfASmallLine() {
+        let text = screen(30, 8, [.board, .day], off: "Bologna").text
+        #expect(text.contains("1 abandoned: G8 Bologna 03:01"), "29 of 30 cells")
+    }
+
+    private func screen(_ columns: Int, _ rows: Int, _ pages: [KioskPage], off meeting: String) -> KioskScreen {
+        let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(pages: pages))
+        let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: meeting, start: .t0 + 60)
+        screen.repository.handle(.lists([.horseRacingUSA]))
+        screen.repository.handle(
+            .listed(
+                RaceListing(
+                    races: [off], statuses: [off.id: .abandoned],
+                    state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+        return screen
     }
 
     @Test func noWordOfAnAnnouncementStandsAlone() {

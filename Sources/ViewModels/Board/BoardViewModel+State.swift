@@ -49,7 +49,7 @@ extension BoardViewModel {
         if stack.open == .commands { world.countries = countries }
         if stack.open == .sources { world.sources = repositories.sources?() ?? [] }
         world.seenCards = seenCards
-        world.isResting = isCardResting
+        (world.isResting, world.isWall) = (isCardResting, kioskSheets != nil)
         if shownPanes.contains(.results) { world.beside = Set(snapshot.races.map(\.id)) }
         (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
         world.change = revision

@@ -66,8 +66,7 @@ struct NextRacesScreen: Screen {
         if chosen == snapshot.filter { news.note(from: before, to: contents.compactMap { $0?.boardRace }, in: world) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
         calledOff = RaceWords.calledOff(
-            off(in: snapshot, besides: world.card?.id).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) },
-            world.localTime)
+            off(in: world).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
         latest = LatestResults(in: world)
         score = world.showsScore ? ScoreContent(in: world, rows: races) : ScoreContent()
         priced = world.showsFavourites ? races.map(\.id) : []
@@ -130,12 +129,14 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
-    /// Races that are called off, have no row, and would start before the last row.
-    /// - Parameter open: the race of the open card, which has the word itself.
-    private func off(in snapshot: BoardSnapshot, besides open: RaceID?) -> [BoardRace] {
-        guard let last = races.map(\.advertisedStart).max() else { return [] }
-        let shown = Set(races.map(\.id) + [open].compactMap(\.self))
-        return snapshot.calledOff.filter { !shown.contains($0.id) && $0.race.advertisedStart <= last }
+    /// Races that are called off, have no row on the screen, and would start before the last row. The race of the open
+    /// card has the word there.
+    private func off(in world: World) -> [BoardRace] {
+        // Behind these a wall has the races of its other pages.
+        let rows = contents.prefix(world.isWall ? KioskSettings.boardRows : room).compactMap { $0?.race }
+        guard let last = rows.map(\.advertisedStart).max() else { return [] }
+        let shown = Set(rows.map(\.id) + [world.card?.id].compactMap(\.self))
+        return world.board.calledOff.filter { !shown.contains($0.id) && $0.race.advertisedStart <= last }
     }
 
     /// Starts that are not near move once a minute; otherwise one or two of twenty badges would move in each second.

@@ -52,6 +52,8 @@ package struct World: Sendable {
     var beside: Set<RaceID> = []
     /// Whether the screen has room for the day's score.
     var showsScore = false
+    /// True on a wall, whose board draws five rows of those that there are.
+    var isWall = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
     /// What it is made of: words need not be made for a tick.

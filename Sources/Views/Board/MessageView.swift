@@ -43,7 +43,7 @@ enum MessageView {
         return DisplayWidth.of(words(problem)) + 1 + DisplayWidth.of(problem.next) <= room ? 1 : 2
     }
 
-    private static func margin(_ line: Area) -> Int { line.width >= 36 ? 1 : 0 }
+    static func margin(_ line: Area) -> Int { line.width >= 36 ? 1 : 0 }
 
     private static func words(_ problem: BoardState.Problem) -> String { "! " + problem.words }
 

@@ -262,8 +262,9 @@ enum KioskPlainView {
         RowsView.draw(state, layout: layout, on: &canvas)
         guard let line = layout.message else { return nil }
         state.notice = frame.prompt.map { Wording($0) } ?? state.notice
-        let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
-        let texts = parts + [state.board.calledOff?.fitting(canvas.area.width - 2)].compactMap(\.self)
+        let width = canvas.area.inset(MessageView.margin(canvas.area)).width
+        let parts = TextWrap.lines(frame.settings.announcement, width: width)
+        let texts = parts + [state.board.calledOff?.fitting(width)].compactMap(\.self)
         let hasTurn = state.notice == nil && state.problem == nil && !texts.isEmpty
         let turn = hasTurn ? frame.plan.messageTurn % texts.count : 0
         if hasTurn { state.notice = Wording(texts[turn]) }
