@@ -83,7 +83,7 @@ enum KioskDayView {
             let widest = "00:00" + (isTwelve ? " PM" : "")
             startWidth = scale == 0 ? widest.count : BlockFont.width(of: widest) * scale
             numberWidth = scale == 0 ? 4 : 11 * scale
-            slotWidth = numberWidth + 2 * unit + startWidth
+            var slotWidth = numberWidth + 2 * unit + startWidth
             name = area.column + (scale == 0 ? 4 : (CategoryShape.width + 2) * scale)
             let gap = 3 * unit
             let room = area.column + area.width - name
@@ -94,8 +94,11 @@ enum KioskDayView {
             nameWidth = min(wanted, max(0, room - count * (gap + slotWidth) - small))
             // Spare columns stand between the races, and the last race ends at the edge.
             let pitch = (room - nameWidth - small - count * slotWidth) / count + slotWidth
+            // A number of two figures stands apart from its start, if that takes nothing from a name.
+            slotWidth += min(2 * unit, max(0, pitch - slotWidth - gap))
             let last = area.column + area.width - small - slotWidth
             slots = (0..<count).map { last - (count - 1 - $0) * pitch }
+            self.slotWidth = slotWidth
             laterWidth = max(0, small - gap)
             later = area.column + area.width - laterWidth
         }

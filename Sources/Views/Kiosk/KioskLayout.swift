@@ -168,7 +168,10 @@ struct KioskLayout: Hashable, Sendable {
     /// Half lines rounded up to whole lines.
     private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
 
-    private static func nameColumn(_ rows: [KioskRowLayout]) -> Int { rows.map { $0.markWidth + $0.gap }.max() ?? 0 }
+    private static func nameColumn(_ rows: [KioskRowLayout]) -> Int {
+        // A number of two figures stands apart from the name.
+        rows.map { $0.markWidth + max($0.gap, 3 * $0.letters) }.max() ?? 0
+    }
 
     /// Whether the last of the rows has room for its text, and all for their names.
     private static func fits(_ rows: [KioskRowLayout], in width: Int) -> Bool {
