@@ -24,13 +24,13 @@ import ViewModels
             columns: 240, rows: 67, settings: KioskSettings(letters: .lines(1), pages: [.day]), answer: answer)
         let meetings = MeetingState.list(screen.model.state.rows)
         #expect(meetings.count == 20 && meetings.allSatisfy { meeting in meeting.races.count == 3 })
-        #expect(!screen.text.contains("page 1 of"))
+        #expect(!screen.text.contains("1/2"))
         for course in 0..<20 { #expect(screen.text.contains("Course \(course) ")) }
     }
 
     @Test(arguments: [
-        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (13, .largest, 1, 13), (14, .largest, 2, 8),
-        (15, .lines(1), 1, 15), (16, .lines(1), 0, 16), (10, .lines(5), 2, 8), (10, .seen(metres: 8, inches: 55), 2, 8),
+        (9, LetterSize.largest, 2, 9), (10, .largest, 1, 10), (13, .largest, 1, 13), (14, .largest, 2, 7),
+        (15, .lines(1), 1, 15), (16, .lines(1), 0, 16), (10, .lines(5), 2, 5), (10, .seen(metres: 8, inches: 55), 2, 5),
     ])
     func lettersShrinkBeforeAMeetingIsLeftOutButNotBelowTheDistancesSize(
         meetings: Int, letters: LetterSize, scale: Int, count: Int
@@ -54,7 +54,7 @@ import ViewModels
         for second in 0..<120 {
             screen.go(to: Double(second))
             let text = screen.text
-            #expect(text.contains("page "))
+            #expect(text.contains("/5"), "the turn, beside the title")
             seen.formUnion(known.filter { text.contains($0 + " ") })
         }
         #expect(known.count == 40 && seen.count == known.count, "\(seen.count)")
@@ -83,6 +83,15 @@ import ViewModels
         let right = lines.map { $0.count }.max() ?? 0
         #expect(right >= 232, "\(right)")
         #expect(screen.shows("Gloucester Park"))
+    }
+
+    /// `R10` and `14:05` are two words.
+    @Test func aNumberOfTwoFiguresStandsApartFromItsStart() {
+        let race = Race.sample("r", number: 10, meeting: "Bath", start: .t0 + 600)
+        let screen = KioskScreen(
+            columns: 120, rows: 40, settings: KioskSettings(pages: [.day]), answer: FeedAnswer(races: [race]))
+        let line = screen.lines.first { $0.contains("█▀▄ ▄█  █▀█") } ?? ""
+        #expect(line.contains("█▀▄ ▄█  █▀█    "), "\(line)")
     }
 
     @Test func meetingsAreInTheOrderOfTheirNextRace() {

@@ -82,9 +82,8 @@ import ViewModels
                     let fit = KioskDayView.Fit(meetings: meetings, layout: layout, wanted: nil)
                     let height = fit.scale == 0 ? 2 : 5 * fit.scale
                     #expect(fit.pitch % 2 == 0 && fit.pitch > height - 1)
-                    // The number of the page is a line more, and the message begins on the next whole one.
-                    let lines = fit.count + (fit.pages > 1 ? 1 : 0)
-                    let end = layout.top + (lines - 1) * fit.pitch + height
+                    // The message begins on the next whole line.
+                    let end = layout.top + (fit.count - 1) * fit.pitch + height
                     #expect(fit.count == 1 || end <= layout.messageTop / 2 * 2, "\(size) \(meetings)")
                 }
             }

@@ -65,6 +65,28 @@ import ViewModels
         #expect(KioskSheetView.Fit(sheet, layout: layout, wanted: nil, width: width).scale == max(1, layout.letters))
     }
 
+    /// A figure without a heading is the winner's alone, and its name is whole.
+    @Test func aSmallWallHasTheWinnersFigureAlone() throws {
+        let screen = screen(.results, columns: 80, rows: 24, day: .results)
+        #expect(seen(["Frosbie", "6.60", "02:30"], on: screen).count == 3)
+        #expect(seen(["1.70", "Win", "Place"], on: screen).isEmpty)
+    }
+
+    @Test(arguments: [(120, 40, 11, 1), (200, 60, 11, 2), (200, 60, 20, 1)])
+    func turnsAreAlikeAndLettersAsLargeAsTwoOfThemAllow(columns: Int, rows: Int, count: Int, scale: Int) throws {
+        let next = try #require(Self.answer.races.first)
+        let screen = screen(
+            .runners, columns: columns, rows: rows, cards: [.twentyHorses(next.id.text, start: next.advertisedStart)])
+        var sheet = try #require(screen.model.state.sheets[.runners])
+        sheet.parts[0][0].text = "Frosbie"
+        sheet.parts = Array(repeating: sheet.parts[0], count: count)
+        let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+        let pages = KioskSheetView.pages(sheet, layout: layout, wanted: nil, width: layout.area.width)
+        let counts = pages.map(\.lines.count)
+        #expect(pages[0].fit.scale == scale && (counts.max() ?? 0) - (counts.min() ?? 0) <= 1, "\(counts)")
+        #expect(counts.count == 2, "\(counts)")
+    }
+
     @Test func aLongNameMakesOtherResultsNoSmaller() throws {
         var day = DaySnapshot.results
         day.results = ["Frosbie", "The Longest Name Of All The Runners", "Ruji", "Ballinran"].enumerated().map {

@@ -38,6 +38,17 @@ import ViewModels
         }
     }
 
+    /// A page without the board's rows has block letters above, and no line for its number.
+    @Test(arguments: [(80, 24), (100, 30), (120, 40)])
+    func titleOfAPageIsAsLargeAsItsClock(columns: Int, rows: Int) {
+        let screen = KioskScreen(
+            columns: columns, rows: rows, settings: KioskSettings(pages: [.day]),
+            answer: FeedAnswer(
+                races: (0..<24).map { .sample("r\($0)", meeting: "Course \($0)", start: .t0 + 600) }))
+        #expect(screen.shows("Meetings") && screen.shows("03:00") && !screen.text.contains("Meetings"))
+        #expect((2...9).contains { count in (1...count).contains { screen.shows("\($0)/\(count)") } })
+    }
+
     @Test(arguments: [Repertoire.console, .ascii])
     func onlySignsOfTheRepertoireAreDrawn(repertoire: Repertoire) {
         for page in KioskPage.allCases {

@@ -20,9 +20,13 @@ package struct KioskSheet: Hashable, Sendable {
         package var text: String
         /// Figures and words at the right, in columns; a price is always in the last one.
         package var ends: [String] = []
-        /// What takes the place of the ends where the text is not whole beside them, one after the other.
+        /// What takes the place of the ends on every line where a text is not whole beside them, one after the other.
         package var otherEnds: [[String]] = []
         package var meaning = Meaning.text
+
+        /// The ends, or what takes their place.
+        /// - Parameter way: 0 for the ends themselves.
+        package func ends(_ way: Int) -> [String] { ([ends] + otherEnds)[min(way, otherEnds.count)] }
     }
 
     /// Words of the page for the header.
@@ -107,13 +111,16 @@ package struct KioskSheets: Hashable, Sendable {
                 head.otherEnds = status.isEmpty ? [heads, head.ends] : [head.ends]
                 head.ends += heads
             }
+            // Two figures have headings; without room for these there is the winner's alone.
+            let headed = max(0, head.otherEnds.count - 1)
             var lines = [head]
             for row in placed {
                 let price = row.position == "1" ? card.resultPrice(of: row.number)?.text ?? "" : ""
                 let pays =
                     row.win.isEmpty && row.place.isEmpty ? hasDividends ? [price, ""] : [price] : [row.win, row.place]
-                lines.append(
-                    .init(number: RunnerNumber.text(row.number), text: row.name, ends: pays))
+                var line = KioskSheet.Line(number: RunnerNumber.text(row.number), text: row.name, ends: pays)
+                if hasDividends { line.otherEnds = Array(repeating: pays, count: headed) + [[pays[0]]] }
+                lines.append(line)
             }
             let others = card.otherDividends(under: result.status).filter { $0.tote == card.firstTote }
             for dividend in others.prefix(Self.mostExotics) {

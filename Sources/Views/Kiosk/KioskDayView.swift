@@ -6,7 +6,10 @@ import ViewModels
 /// The races that are known, by meeting: its next race, and those after it as far as the width goes. Meetings that do
 /// not fit come on pages, in turn.
 enum KioskDayView {
-    static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
+    /// - Returns: which of the turns it is, from 0, and how many there are.
+    static func draw(
+        _ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+    ) -> (turn: Int, count: Int) {
         let meetings = MeetingState.list(frame.state.rows)
         let fit = Fit(
             meetings: meetings.count, layout: layout,
@@ -19,10 +22,7 @@ enum KioskDayView {
             draw(meeting, columns, scale: scale, half: half, in: area, on: &canvas)
             half += pitch
         }
-        guard fit.pages > 1 else { return }
-        let words = tr("page \(page + 1) of \(fit.pages)")
-        let foot = 2 * area.row + layout.top + count * pitch
-        put(words, .dim, scale: scale, column: area.column, half: foot, width: area.width, on: &canvas)
+        return (page, fit.pages)
     }
 
     /// Size of the letters, and number of meetings on the page.
@@ -36,20 +36,19 @@ enum KioskDayView {
         /// Chooses a scale that is small enough for eight meetings, and a smaller one if all meetings have room then:
         /// never smaller than the distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
-            // The page's number and a message share no line.
             let room = layout.messageTop / 2 * 2 - layout.top
             let fits = max(1, room / 8 / 6)
             let largest = layout.halves ? min(max(1, layout.letters), fits) : min(layout.letters, fits / 2 * 2)
             let smallest = min(largest, wanted ?? 1)
             let scales = Array(stride(from: largest, through: smallest, by: layout.halves ? -1 : -2))
             func first(for lines: Int) -> Int? { scales.first { Self.most(scale: $0, room: room) >= lines } }
-            // If there are pages all the same, the letters are as large as eight meetings and the page's number allow.
-            scale = first(for: meetings) ?? first(for: 9) ?? scales.last ?? largest
+            // If there are pages all the same, the letters are as large as eight meetings allow.
+            scale = first(for: meetings) ?? first(for: 8) ?? scales.last ?? largest
             pitch = Self.pitch(scale: scale)
             let most = Self.most(scale: scale, room: room)
-            // The last line has the number of the page.
-            count = meetings > most ? max(1, most - 1) : meetings
-            pages = count > 0 ? max(1, (meetings + count - 1) / count) : 1
+            // The pages have about one length.
+            pages = max(1, (meetings + most - 1) / most)
+            count = (meetings + pages - 1) / pages
         }
 
         private static func height(scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }

@@ -15,7 +15,7 @@ struct KioskLayout: Hashable, Sendable {
     /// A row of a race that is over or past its start, above the next start; as `row` without block letters.
     let over: KioskRowLayout
     /// Scale of the header; 0 for one line of the font's own size.
-    let header: Int
+    private(set) var header: Int
     /// Scale of the line at the bottom; 0 for one line of the font's own size.
     let message: Int
     /// Columns before the meeting's name, in every row.
@@ -24,7 +24,7 @@ struct KioskLayout: Hashable, Sendable {
     /// race keeps its form when it moves up.
     let pitch, firstPitch, overPitch: Int
     /// Top of the first row, on a whole line.
-    let top: Int
+    private(set) var top: Int
     let halves: Bool
 
     /// Smallest size with room for the frame to move; a smaller screen has no layout of this kind.
@@ -183,6 +183,14 @@ struct KioskLayout: Hashable, Sendable {
     /// The layout at the place to which the frame has moved.
     func moved(_ plan: KioskPlan) -> Area {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
+    }
+
+    /// The same for pages without the board's rows, which leave room for block letters in the header.
+    var ofLines: KioskLayout {
+        guard header == 0, halves else { return self }
+        var layout = self
+        (layout.header, layout.top) = (1, max(top, Self.whole(BlockFont.height + 1)))
+        return layout
     }
 
     var digits: Int { row.digits }

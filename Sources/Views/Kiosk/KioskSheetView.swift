@@ -5,25 +5,20 @@ import ViewModels
 
 /// A sheet of a kiosk in block letters: parts that do not fit come in turn, below the same head.
 enum KioskSheetView {
+    /// - Returns: which of the turns it is, from 0, and how many there are.
     static func draw(
         _ sheet: KioskSheet, turn: Int, wanted: Int?, layout: KioskLayout, in area: Area, on canvas: inout Canvas
-    ) {
+    ) -> (turn: Int, count: Int) {
         let pages = pages(sheet, layout: layout, wanted: wanted, width: area.width)
         let page = turn % pages.count
         let fit = pages[page].fit
         var half = 2 * area.row + layout.top
-        let lines = [sheet.head].compactMap(\.self) + pages[page].lines
-        let columns = Columns(fit.lines, scale: fit.scale, in: area)
-        for line in lines {
-            draw(line, columns, scale: fit.scale, half: half, in: area, on: &canvas)
+        let columns = Columns(fit.lines, scale: fit.scale, way: fit.way, in: area)
+        for line in [sheet.head].compactMap(\.self) + pages[page].lines {
+            draw(line, columns, half: half, in: area, on: &canvas)
             half += fit.pitch
         }
-        guard pages.count > 1 else { return }
-        let words = tr("page \(page + 1) of \(pages.count)")
-        let foot = 2 * area.row + layout.top + fit.room * fit.pitch
-        KioskDayView.put(
-            words, .dim, scale: fit.scale, column: area.column, half: foot, width: area.width,
-            on: &canvas)
+        return (page, pages.count)
     }
 
     /// What the turns have, each in the largest letters in which its own parts are whole: a long name makes no other
@@ -31,22 +26,23 @@ enum KioskSheetView {
     static func pages(
         _ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int
     ) -> [(fit: Fit, lines: [KioskSheet.Line])] {
-        func fit(_ sheet: KioskSheet, isPaged: Bool = true) -> Fit {
-            Fit(sheet, layout: layout, wanted: wanted, width: width, isPaged: isPaged)
+        func fit(_ sheet: KioskSheet, mayGrow: Bool = false) -> Fit {
+            Fit(sheet, layout: layout, wanted: wanted, width: width, mayGrow: mayGrow)
         }
-        let all = fit(sheet, isPaged: false)
-        guard all.pages.count > 1, sheet.parts.allSatisfy({ $0.count > 1 }) else {
+        let all = fit(sheet, mayGrow: true)
+        let isLarge = all.scale > max(1, layout.letters)
+        guard all.pages.count > 1, !isLarge, sheet.parts.allSatisfy({ $0.count > 1 }) else {
             return all.pages.isEmpty ? [(all, [])] : all.pages.map { (all, $0) }
         }
-        var runs: [(scale: Int, sheet: KioskSheet)] = []
+        var runs: [(fit: Fit, sheet: KioskSheet)] = []
         for part in sheet.parts {
             var one = sheet
             one.parts = [part]
-            let scale = fit(one).scale
-            if runs.last?.scale == scale {
+            let fit = fit(one)
+            if let last = runs.last?.fit, last.scale == fit.scale, last.way == fit.way {
                 runs[runs.count - 1].sheet.parts.append(part)
             } else {
-                runs.append((scale, one))
+                runs.append((fit, one))
             }
         }
         return runs.flatMap { run in
@@ -58,48 +54,59 @@ enum KioskSheetView {
     /// Size of the letters, and what each turn has.
     struct Fit {
         let scale: Int
+        /// Which ends the lines have.
+        let way: Int
         /// Half lines from one line to the next.
         let pitch: Int
-        /// Lines that a turn has, with the head.
-        let room: Int
         let pages: [[KioskSheet.Line]]
         let lines: [KioskSheet.Line]
 
         /// Chooses the largest letters with which every turn is whole, of the layout's at most and of the distance's at
         /// least; smaller ones where a line is cut or a part has no room.
-        /// - Parameter isPaged: whether there are turns besides.
-        init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int, isPaged: Bool = false) {
+        /// - Parameter mayGrow: whether letters may be larger than the layout's, as eight lines are, if two turns have
+        ///   all of them.
+        init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int, mayGrow: Bool = false) {
             let lines = [sheet.head].compactMap(\.self) + sheet.parts.flatMap(\.self)
             let step = layout.halves ? 1 : 2
             let height = layout.messageTop / 2 * 2 - layout.top
-            let largest = max(layout.letters, layout.halves ? 1 : 0)
+            let usual = max(layout.letters, layout.halves ? 1 : 0)
+            let largest = mayGrow ? max(usual, min(height / 8 / 6, wanted ?? .max) / step * step) : usual
             let smallest = min(largest, max(step, wanted ?? step))
-            let most = sheet.parts.map(\.count).max() ?? 1
             let heads = sheet.head == nil ? 0 : 1
-            // The last line has the number of the page.
-            func count(at scale: Int) -> Int {
-                let all = KioskSheetView.room(height, scale)
-                return !isPaged && sheet.parts.joined().count + heads <= all ? all : all - 1
+            let most = sheet.parts.map(\.count).max() ?? 1
+            func room(_ scale: Int) -> Int { KioskSheetView.room(height, scale) - heads }
+            func isRoomy(_ scale: Int) -> Bool {
+                room(scale) >= most && (scale <= usual || Self.turns(sheet.parts, of: room(scale)).count <= 2)
             }
-            let scales = Array(stride(from: largest, through: smallest, by: -step))
-            let fits = scales.first { scale in
-                let columns = Columns(lines, scale: scale, in: Area(column: 0, row: 0, width: width, height: 1))
-                return lines.allSatisfy(columns.isWhole) && count(at: scale) >= most + heads
+            let ways = 0...(lines.map(\.otherEnds.count).max() ?? 0)
+            let area = Area(column: 0, row: 0, width: width, height: 1)
+            let tries = stride(from: largest, through: smallest, by: -step).flatMap { scale in
+                ways.map { Columns(lines, scale: scale, way: $0, in: area) }
             }
-            scale = fits ?? scales.last ?? largest
+            let whole = tries.filter { lines.allSatisfy($0.isWhole) }
+            let last = tries.last?.scale ?? usual
+            let best = whole.first { isRoomy($0.scale) } ?? whole.first { $0.scale == last } ?? tries.last
+            (scale, way) = (best?.scale ?? usual, best?.way ?? 0)
             pitch = KioskSheetView.pitch(scale)
-            let room = max(1 + heads, count(at: scale))
-            self.room = room
-            var pages: [[KioskSheet.Line]] = []
-            for part in sheet.parts {
-                if let last = pages.last, last.count + part.count + heads <= room {
-                    pages[pages.count - 1] += part
+            // Of a part without room the last lines are left out.
+            let count = max(1, room(scale))
+            let parts = sheet.parts.map { Array($0.prefix(count)) }
+            // The turns have about one length.
+            let turns = Self.turns(parts, of: count)
+            let even = (1...count).lazy.map { Self.turns(parts, of: $0) }.first { $0.count <= turns.count }
+            (pages, self.lines) = (even ?? turns, lines)
+        }
+
+        /// Parts in as few turns as have room for them.
+        /// - Parameter count: lines of a turn; a longer part has one of its own.
+        private static func turns(_ parts: [[KioskSheet.Line]], of count: Int) -> [[KioskSheet.Line]] {
+            parts.reduce(into: []) { turns, part in
+                if let last = turns.last, last.count + part.count <= count {
+                    turns[turns.count - 1] += part
                 } else {
-                    // Of a part without room the last lines are left out.
-                    pages.append(Array(part.prefix(room - heads)))
+                    turns.append(part)
                 }
             }
-            (self.pages, self.lines) = (pages, lines)
         }
     }
 
@@ -119,11 +126,13 @@ enum KioskSheetView {
         private let edge, raceNumber: Int
         /// First columns of the meeting behind a race's number, and of names, below that number.
         private let meeting, text: Int
+        /// First column of texts alone: below the names, or the edge if one of them is longer.
+        private var alone: Int
         /// The column after each end, from the last end to the first.
         private let places: [Int]
-        private let scale: Int
+        let scale, way: Int
 
-        init(_ lines: [KioskSheet.Line], scale: Int, in area: Area) {
+        init(_ lines: [KioskSheet.Line], scale: Int, way: Int, in area: Area) {
             func widest(_ texts: [String]) -> Int { texts.map { KioskSheetView.width(of: $0, scale) }.max() ?? 0 }
             let gap = Self.gap(scale)
             func numbers(_ lines: [KioskSheet.Line]) -> Int {
@@ -138,30 +147,24 @@ enum KioskSheetView {
             text = edge + max(shape, numbers(lines.filter { $0.category == nil }))
             var places = [area.column + area.width]
             // A word that is alone at the right does not move the columns of figures.
-            let figures = lines.map(\.ends).filter { $0.count > 1 }
+            let figures = lines.map { $0.ends(way) }.filter { $0.count > 1 }
             for place in 1..<max(1, figures.map(\.count).max() ?? 1) {
                 let width = widest(figures.map { $0.count >= place ? $0[$0.count - place] : "" })
                 places.append((places.last ?? 0) - width - gap)
             }
-            (self.places, self.scale) = (places, scale)
+            (self.places, self.scale, self.way) = (places, scale, way)
+            alone = text
+            let texts = lines.filter { $0.category == nil && $0.number.isEmpty }
+            if !texts.allSatisfy(isWhole) { alone = edge }
         }
 
         private static func gap(_ scale: Int) -> Int { 3 * max(1, scale) }
 
         func number(of line: KioskSheet.Line) -> Int { line.category == nil ? edge : raceNumber }
 
-        /// The column of a line's text: of text alone below the names, or the edge if it is longer.
+        /// The column of a line's text.
         func start(of line: KioskSheet.Line) -> Int {
-            guard line.category == nil else { return meeting }
-            let isLong = line.number.isEmpty && KioskSheetView.width(of: line.text, scale) > limit(line.ends) - text
-            return isLong ? edge : text
-        }
-
-        /// The ends beside which the text is whole, or the last ones.
-        func ends(of line: KioskSheet.Line) -> [String] {
-            let ways = [line.ends] + line.otherEnds
-            return ways.first { KioskSheetView.width(of: line.text, scale) <= limit($0) - start(of: line) }
-                ?? ways.last ?? []
+            line.category != nil ? meeting : line.number.isEmpty ? alone : text
         }
 
         /// The column after an end of a line.
@@ -176,15 +179,15 @@ enum KioskSheetView {
         }
 
         /// Columns that a line's text has.
-        func room(_ line: KioskSheet.Line) -> Int { limit(ends(of: line)) - start(of: line) }
+        func room(_ line: KioskSheet.Line) -> Int { limit(line.ends(way)) - start(of: line) }
 
         func isWhole(_ line: KioskSheet.Line) -> Bool { KioskSheetView.width(of: line.text, scale) <= room(line) }
     }
 
     private static func draw(
-        _ line: KioskSheet.Line, _ columns: Columns, scale: Int, half: Int, in area: Area, on canvas: inout Canvas
+        _ line: KioskSheet.Line, _ columns: Columns, half: Int, in area: Area, on canvas: inout Canvas
     ) {
-        let role = role(line.meaning)
+        let (role, scale) = (role(line.meaning), columns.scale)
         if let category = line.category {
             if scale == 0 {
                 let badge = Area(column: area.column, row: half / 2, width: 3, height: 1)
@@ -195,7 +198,7 @@ enum KioskSheetView {
                     half: half + scale / 2 / 2 * 2, on: &canvas)
             }
         }
-        let (number, start, ends) = (columns.number(of: line), columns.start(of: line), columns.ends(of: line))
+        let (number, start, ends) = (columns.number(of: line), columns.start(of: line), line.ends(columns.way))
         KioskDayView.put(
             line.number, role, scale: scale, column: number, half: half, width: start - number, on: &canvas)
         KioskDayView.put(

@@ -45,44 +45,57 @@ enum KioskView {
                 shown.announcement = KioskPlainView.draw(frame, on: &canvas)
                 return shown
             }
-            let area = layout.moved(frame.plan)
-            let sheet = frame.state.sheets[page]
-            let title = sheet.map { [$0.title] } ?? (page == .day ? KioskWords.meetings : KioskWords.nextRaces)
-            KioskHeaderView.draw(frame, title: title, layout: layout, in: area, on: &canvas)
-            if let sheet {
-                KioskSheetView.draw(
-                    sheet, turn: frame.plan.pageTurn,
-                    wanted: frame.settings.letters.scale(rows: canvas.area.height), layout: layout, in: area,
-                    on: &canvas)
-            } else if page == .day {
-                KioskDayView.draw(frame, layout: layout, in: area, on: &canvas)
-            } else {
-                KioskBoardView.draw(frame, layout: layout, in: area, on: &canvas)
-            }
-            shown.announcement = KioskMessageView.draw(frame, layout: layout, in: area, on: &canvas)
+            draw(page, of: frame, layout: layout, on: &canvas)
+            shown.announcement = KioskMessageView.draw(
+                frame, layout: layout, in: layout.moved(frame.plan), on: &canvas)
         }
         return shown
+    }
+
+    private static func draw(_ page: KioskPage, of frame: KioskFrame, layout: KioskLayout, on canvas: inout Canvas) {
+        let area = layout.moved(frame.plan)
+        let sheet = frame.state.sheets[page]
+        let hasRows = sheet == nil && page != .day
+        let layout = hasRows ? layout : layout.ofLines
+        var part = (turn: 0, count: 1)
+        if let sheet {
+            part = KioskSheetView.draw(
+                sheet, turn: frame.plan.pageTurn, wanted: frame.settings.letters.scale(rows: canvas.area.height),
+                layout: layout, in: area, on: &canvas)
+        } else if hasRows {
+            KioskBoardView.draw(frame, layout: layout, in: area, on: &canvas)
+        } else {
+            part = KioskDayView.draw(frame, layout: layout, in: area, on: &canvas)
+        }
+        let title = sheet.map { [$0.title] } ?? (hasRows ? KioskWords.nextRaces : KioskWords.meetings)
+        let number = part.count > 1 ? "\(part.turn + 1)/\(part.count)" : ""
+        KioskHeaderView.draw(frame, title: title, number: number, layout: layout, in: area, on: &canvas)
     }
 }
 
 /// The top: title, state of the data, clock. The state of the data is never left out.
 enum KioskHeaderView {
+    /// - Parameter number: of this turn of the page; empty if there is one.
     static func draw(
-        _ frame: KioskFrame, title: [String], layout: KioskLayout, in area: Area, on canvas: inout Canvas
+        _ frame: KioskFrame, title: [String], number: String, layout: KioskLayout, in area: Area,
+        on canvas: inout Canvas
     ) {
         let scale = layout.header
         guard scale > 0 else {
             var state = frame.state
             if state.filter.isAll, let title = title.first { state.filterWords = title }
+            if !number.isEmpty { state.filterWords += " \(number)" }
             HeaderView.draw(state, in: area.line(0), on: &canvas)
             return
         }
         let half = 2 * area.row
         let end = area.column + area.width
-        let clock = clock(frame.state)
+        // On a narrow screen the title has the room of the seconds.
+        let clock = clock(frame.state, hasSeconds: area.width >= 100 * scale)
         let clockWidth = widest(clock) * scale
         BlockText.drawRight(clock, .title, scale: scale, end: end, half: half, on: &canvas)
-        let room = area.width - clockWidth - 6 * scale
+        let gap = 4 * scale
+        let room = area.width - clockWidth - gap
         let state = KioskData(frame.state.data, turn: frame.plan.messageTurn)
         let ways =
             BlockFont.fitting(state.ways, pixels: room / scale, narrow: true)
@@ -90,13 +103,14 @@ enum KioskHeaderView {
         let words = ways ?? ""
         let width = BlockFont.width(of: words) * scale
         BlockText.draw(
-            words, state.role, scale: scale, column: end - clockWidth - 6 * scale - width, half: half, on: &canvas)
-        drawTitle(frame, title, scale, room: room - width - 6 * scale, in: area, on: &canvas)
+            words, state.role, scale: scale, column: end - clockWidth - gap - width, half: half, on: &canvas)
+        drawTitle(frame, title, number, scale, room: room - width - gap, in: area, on: &canvas)
     }
 
     /// Draws the title as far as the state of the data leaves room; in the font's own size before it is left out.
     private static func drawTitle(
-        _ frame: KioskFrame, _ title: [String], _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
+        _ frame: KioskFrame, _ title: [String], _ number: String, _ scale: Int, room: Int, in area: Area,
+        on canvas: inout Canvas
     ) {
         let filter = frame.state.filter
         let region = filter.region.isAll ? "" : RaceWords.name(of: filter.region)
@@ -106,19 +120,29 @@ enum KioskHeaderView {
         let short = [categories.map(RaceWords.badge).joined(separator: "+"), region].filter { !$0.isEmpty }
             .joined(separator: " ")
         let ways = filter.isAll ? title : [frame.state.filterWords, chosen]
-        if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
+        func fitting(_ ways: [String], _ room: Int) -> String? {
+            BlockFont.fitting(ways, pixels: room / scale, narrow: true)
+        }
+        let tail = number.isEmpty ? "" : " \(number)"
+        if let words = fitting(ways.map { $0 + tail }, room) {
             BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
+        } else if let words = fitting(ways, min(room, room + 4 * scale - number.count - 2)) {
+            let used = BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
+            canvas.put(number, .dim, in: area.line(scale), at: used + 1, width: number.count)
         } else {
             let whole = filter.isAll ? title.first ?? "" : frame.state.filterWords
-            let words = DisplayWidth.of(whole) <= room ? whole : short
-            canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, short.count))
+            let words = (DisplayWidth.of(whole + tail) <= room ? whole : short) + tail
+            canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, (short + tail).count))
         }
     }
 
-    /// Time without its zone: `14:05:23`, `2:05:23 PM`.
-    private static func clock(_ state: BoardState) -> String {
-        let words = state.clock.split(separator: " ")
+    /// Time without its zone: `14:05:23`, `2:05:23 PM`; `14:05` without seconds.
+    private static func clock(_ state: BoardState, hasSeconds: Bool) -> String {
+        var words = state.clock.split(separator: " ").map(String.init)
         let isTwelve = words.count > 1 && (words[1] == "am" || words[1] == "pm")
+        if !hasSeconds, let time = words.first {
+            words[0] = time.split(separator: ":").prefix(2).joined(separator: ":")
+        }
         return words.prefix(isTwelve ? 2 : 1).joined(separator: " ").uppercased()
     }
 
