@@ -127,6 +127,7 @@ import ViewModels
         // The longest name is cut on the smallest of them.
         let names = sheet.parts.compactMap { $0.first?.text }.filter { $0.count < 20 }
         #expect(seen(names, on: screen) == Set(names))
+        #expect(sheet.parts[0][0].ends == ["F 2.10"], "the favourite, not by its colour alone")
         let out = sheet.parts.first { $0[0].number == "5" }
         #expect(out?[0].ends == ["out"] && out?[0].meaning == .quiet)
     }

@@ -175,14 +175,15 @@ package struct KioskSheets: Hashable, Sendable {
         let countdown = Countdown(start: next.race.advertisedStart, at: world.now)
         var sheet = KioskSheet(title: tr("Runners"))
         sheet.head = .init(next.race, ends: [countdown.figures], .start(countdown.urgency))
-        let favourite = Favourite(card.starters)?.number
         sheet.parts = RunnerOrder.number.sorted(card.runners).map { runner in
             let isOut = runner.scratching != nil
-            let end = isOut ? tr("out", in: "runner") : runner.odds.win?.text ?? ""
+            let isFavourite = card.favourites.contains(runner.number)
+            let price = [isFavourite ? "F" : nil, runner.odds.win?.text].compactMap(\.self).joined(separator: " ")
+            let end = isOut ? tr("out", in: "runner") : price
             return [
                 .init(
                     number: RunnerNumber.text(runner.number), text: runner.name, ends: [end],
-                    meaning: isOut ? .quiet : runner.number == favourite ? .title : .text)
+                    meaning: isOut ? .quiet : isFavourite ? .title : .text)
             ]
         }
         return sheet
