@@ -97,6 +97,17 @@ import ViewModels
         #expect(screen.shows("Wolverhampton") && screen.shows(seconds > 600 ? "11:40" : "2:51"))
     }
 
+    /// Free lines below a row have the name of its race, also beside a note.
+    @Test(arguments: [(80, 24, 1, "Plus) Stakes"), (120, 40, 2, "Stakes of the Year of Ours")])
+    func nameOfARaceIsWholeAboveFreeLines(columns: Int, rows: Int, number: Int, end: String) {
+        let name = "Copper Kettle Conditions (Div I) (3yo Plus) " + end.replacing("Plus) ", with: "")
+        let races = [1, 2].map { index in
+            Race.sample(
+                "r\(index)", number: index, name: index == number ? name : "", start: .t0 + 900 * Double(index))
+        }
+        #expect(KioskScreen(columns: columns, rows: rows, answer: FeedAnswer(races: races)).text.contains(end))
+    }
+
     /// The minus says that a race is past its start; its name is not cut for the word.
     @Test(arguments: [(100, 30, "Oaklawn Park"), (120, 40, "Mountaineer Park"), (240, 67, "Mountaineer Park")])
     func nameOfARaceThatIsPastComesBeforeItsWord(columns: Int, rows: Int, meeting: String) {

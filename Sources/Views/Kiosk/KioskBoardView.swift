@@ -17,7 +17,8 @@ enum KioskBoardView {
             let isOver = if case .race(let race) = row { race.isOver } else { false }
             let place = Place(
                 shape: index == large ? layout.first : isOver ? layout.over : layout.row,
-                nameColumn: layout.nameColumn, half: half, area: area)
+                nameColumn: layout.nameColumn, half: half,
+                room: (index == large ? layout.firstPitch : layout.pitch) - 2, area: area)
             switch row {
             case .race(let race): draw(race, place, on: &canvas)
             case .empty(let wording): drawEmpty(wording.words, place, on: &canvas)
@@ -31,6 +32,8 @@ enum KioskBoardView {
         let nameColumn: Int
         /// First half line of the row.
         let half: Int
+        /// Half lines from there to the blank line above the next row.
+        let room: Int
         let area: Area
     }
 
@@ -153,18 +156,17 @@ enum KioskBoardView {
             drawDetail(race, shape, half: top + 1, in: area, on: &canvas)
             top += 1 + BlockFont.height * shape.detail
         }
-        let lines = (top + 1) / 2...max((top + 1) / 2, (half + shape.height - 2) / 2)
+        // Lines of the space below the row belong to it, but for the last.
+        let last = (half + max(shape.height, place.room) - 2) / 2
+        let lines = (top + 1) / 2...max((top + 1) / 2, last)
         var texts: [[(String, Role)]] = []
         if shape.letters == 0 { texts.append([("\(race.number) \(race.meeting)", .title)]) }
         if shape.detail == 0 { texts.append(facts(race, hasWords: hasWords, width: width)) }
-        let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
-        texts.append(
-            isShort
-                ? [(race.meeting, .dim)]
-                : more.enumerated().map { ($0 == 0 ? $1 : "\(canvas.glyphs.separator) \($1)", .dim) })
+        texts +=
+            isShort ? [[(race.meeting, .dim)]] : about(race, lines: lines.count - texts.count, width, canvas.glyphs)
         // If there is only one line, it has all facts.
         if lines.count == 1 { texts = [texts.flatMap(\.self)] }
-        guard (half + shape.height - 2) / 2 >= lines.lowerBound else { return }
+        guard last >= lines.lowerBound else { return }
         for (line, parts) in zip(lines, texts) {
             var at = 0
             for (text, role) in parts where !text.isEmpty {
@@ -174,6 +176,15 @@ enum KioskBoardView {
                 at += DisplayWidth.of(text) + 1
             }
         }
+    }
+
+    /// The name of the race, whole in several lines if it may have these, and behind it facts that do not change.
+    private static func about(_ race: RaceRow, lines: Int, _ width: Int, _ glyphs: Glyphs) -> [[(String, Role)]] {
+        var names = TextWrap.lines(race.name, width: width)
+        if names.count > lines { names = [race.name] }
+        let facts = [names.popLast() ?? "", race.distance, race.track, race.weather].filter { !$0.isEmpty }
+        let last = facts.enumerated().map { ($0 == 0 ? $1 : "\(glyphs.separator) \($1)", Role.dim) }
+        return names.map { [($0, .dim)] } + [last]
     }
 
     /// The meeting in block letters: in two lines where it does not fit into one and the row has room, or else cut.
