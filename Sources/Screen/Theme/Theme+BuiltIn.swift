@@ -128,13 +128,13 @@ extension Theme {
         .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
-        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(16, 0), on: c(248, 7)),
-        .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 14)),
+        .harness: Ink(c(231, 0), on: c(29, 2)), .otherCategory: Ink(c(16, 0), on: c(248, 7)),
+        .horseMark: Ink(c(75, 14)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 10)),
         .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(247, 7)),
         .note: Ink(c(116, 14)), .problem: Ink(c(217, 9), bold: true), .match: Ink(c(16, 0), on: c(254, 7)),
         .firming: Ink(c(120, 10)), .drifting: Ink(c(182, 13)),
-        .favourite: Ink(c(147, 12)), .mover: Ink(c(85, 10), bold: true), .watch: Ink(c(191, 15)),
+        .favourite: Ink(c(147, 14)), .mover: Ink(c(85, 10), bold: true), .watch: Ink(c(191, 15)),
         .scratched: Ink(c(247, 7)),
     ].merging(rugs) { own, _ in own }
 
@@ -173,17 +173,17 @@ extension Theme {
 
     /// Blue against orange: the pair that every common colour blindness leaves apart.
     static let colorBlindPalette: [Role: Ink] = [
-        .dim: Ink(c(246, 7)), .title: Ink(c(75, 12), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
-        .live: Ink(c(75, 12), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
+        .dim: Ink(c(246, 7)), .title: Ink(c(75, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
+        .live: Ink(c(75, 14), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(125, 5), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(175, 5)),
         .harness: Ink(c(16, 0), on: c(252, 7)), .otherCategory: Ink(c(16, 0), on: c(244, 7)),
-        .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(182, 13)), .harnessMark: Ink(c(252, 7)),
-        .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
-        .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),
+        .horseMark: Ink(c(75, 14)), .greyhoundMark: Ink(c(182, 13)), .harnessMark: Ink(c(252, 7)),
+        .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 14)),
+        .cursor: Ink(c(75, 14), bold: true), .key: Ink(c(75, 14), bold: true), .keyLabel: Ink(c(246, 7)),
         .note: Ink(c(153, 14)), .problem: Ink(c(218, 13), bold: true), .match: Ink(c(16, 0), on: c(255, 7)),
         .firming: Ink(c(117, 14)), .drifting: Ink(c(223, 15)),
-        .favourite: Ink(c(147, 12)), .mover: Ink(c(123, 14), bold: true), .watch: Ink(c(193, 15)),
+        .favourite: Ink(c(147, 14)), .mover: Ink(c(123, 14), bold: true), .watch: Ink(c(193, 15)),
         .scratched: Ink(c(246, 7)),
     ].merging(colorBlindRugs) { own, _ in own }.merging(rugs) { own, _ in own }
 }
@@ -197,8 +197,8 @@ extension Theme {
         .live: Ink(c(78, 10, 0x62d98c), bold: true), .soon: Ink(c(221, 11, 0xffd166)),
         .imminent: Ink(c(209, 9, 0xff8a6b), bold: true), .jumped: Ink(c(146, 13, 0xb7b2ea)),
         .note: Ink(c(152, 14, 0xa9dbe0)), .problem: Ink(c(210, 9, 0xff9b9b), bold: true),
-        .otherCategory: Ink(c(16, 0), on: c(249, 7, 0xa4b8aa)), .horseMark: Ink(c(111, 12, 0x86bdf0)),
-        .greyhoundMark: Ink(c(176, 13, 0xe29bd8)), .harnessMark: Ink(c(115, 14, 0x7fd9b0)),
+        .otherCategory: Ink(c(16, 0), on: c(249, 7, 0xa4b8aa)), .horseMark: Ink(c(111, 14, 0x86bdf0)),
+        .greyhoundMark: Ink(c(176, 13, 0xe29bd8)), .harnessMark: Ink(c(115, 10, 0x7fd9b0)),
         .later: Ink(c(231, 15, 0xffffff)), .cursor: Ink(c(114, 14, 0x8fe0a0), bold: true),
         .key: Ink(c(114, 14, 0x8fe0a0), bold: true), .keyLabel: Ink(c(249, 7, 0xa4b8aa)),
         .scratched: Ink(c(249, 7, 0xa4b8aa)), .stale: Ink(c(16, 0, 0x0b120e), on: c(215, 3, 0xffb454)),
@@ -209,7 +209,7 @@ extension Theme {
         .harness: Ink(c(231, 0, 0xffffff), on: c(22, 2, 0x1f6638)),
         .firming: Ink(c(157, 10, 0xaef0a0)), .drifting: Ink(c(182, 13, 0xd8a8d8)),
         .match: Ink(c(16, 0, 0x0b120e), on: c(254, 7, 0xdde8df)),
-        .favourite: Ink(c(153, 12, 0xb5cdf8)), .mover: Ink(c(121, 10, 0x86f0b8), bold: true),
+        .favourite: Ink(c(153, 14, 0xb5cdf8)), .mover: Ink(c(121, 10, 0x86f0b8), bold: true),
         .watch: Ink(c(192, 15, 0xdcf58c)),
     ].merging(rugs) { own, _ in own }
 
@@ -220,8 +220,8 @@ extension Theme {
         .live: Ink(c(114, 10, 0x86d98a), bold: true), .soon: Ink(c(222, 11, 0xffd27d)),
         .imminent: Ink(c(210, 9, 0xff938a), bold: true), .jumped: Ink(c(183, 13, 0xd3b3f2)),
         .note: Ink(c(159, 14, 0xa8e6ea)), .problem: Ink(c(217, 9, 0xffaaa5), bold: true),
-        .otherCategory: Ink(c(16, 0), on: c(250, 7, 0xa9b6c6)), .horseMark: Ink(c(111, 12, 0x8fbcff)),
-        .greyhoundMark: Ink(c(212, 13, 0xf0a0dc)), .harnessMark: Ink(c(115, 14, 0x84dcc0)),
+        .otherCategory: Ink(c(16, 0), on: c(250, 7, 0xa9b6c6)), .horseMark: Ink(c(111, 14, 0x8fbcff)),
+        .greyhoundMark: Ink(c(212, 13, 0xf0a0dc)), .harnessMark: Ink(c(115, 10, 0x84dcc0)),
         .later: Ink(c(231, 15, 0xffffff)), .cursor: Ink(c(117, 14, 0x7cc7ff), bold: true),
         .key: Ink(c(117, 14, 0x7cc7ff), bold: true), .keyLabel: Ink(c(250, 7, 0xa9b6c6)),
         .scratched: Ink(c(250, 7, 0xa9b6c6)), .stale: Ink(c(16, 0, 0x10151c), on: c(215, 3, 0xffb454)),
@@ -232,7 +232,7 @@ extension Theme {
         .harness: Ink(c(231, 0, 0xffffff), on: c(23, 2, 0x1d6460)),
         .firming: Ink(c(157, 10, 0xa8f0b0)), .drifting: Ink(c(218, 13, 0xf0a8c8)),
         .match: Ink(c(16, 0, 0x10151c), on: c(253, 7, 0xd5dde6)),
-        .favourite: Ink(c(189, 12, 0xc3c6ff)), .mover: Ink(c(121, 10, 0x8ef0b4), bold: true),
+        .favourite: Ink(c(189, 14, 0xc3c6ff)), .mover: Ink(c(121, 10, 0x8ef0b4), bold: true),
         .watch: Ink(c(192, 15, 0xdcf59a)),
     ].merging(rugs) { own, _ in own }
 }
