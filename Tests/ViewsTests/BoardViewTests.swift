@@ -36,6 +36,22 @@ import Views
         #expect(unknown.visible.map(\.text) == ["interim"], "the newest is requested")
     }
 
+    @Test func whatHasJustBeenRunStandsBesideARaceThatIsOff() {
+        func line(hides: Bool) -> String {
+            let screen = BoardScreen(day: ScriptedDay(.results), hidesResults: hides)
+            let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
+            screen.repository.handle(.lists([.horseRacingUSA]))
+            screen.repository.handle(
+                .listed(
+                    RaceListing(
+                        races: [off], statuses: [off.id: .abandoned],
+                        state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+            return screen.lines[22]
+        }
+        #expect(line(hides: false) == " 1 abandoned · Last: H8 Flemington 10 Runner 10 11.50 interim")
+        #expect(line(hides: true) == " 1 abandoned: G8 Monmore Bags 03:01")
+    }
+
     @Test func longNoticeTakesASecondLineAndIsNotCut() {
         let screen = BoardScreen()
         let words = (1...22).map { "word\($0)" }.joined(separator: " ")

@@ -1,4 +1,5 @@
 import Facts
+import Models
 package import Screen
 package import ViewModels
 
@@ -31,20 +32,24 @@ package enum BoardView {
         return scroll
     }
 
-    /// Draws what a line without a message is for: what has become of several rows, which races are off, or what has
+    /// Draws what a line without a message is for: what has become of several rows, which races are off, and what has
     /// just been run; instead of the latter the note on what is under the cursor, on every screen.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
         let isBoard = layout.isOnDesk(state.screen) || state.content == nil
         guard isBoard || state.note != nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let latest = layout.desk == nil ? state.board.latest.map { $0.fitting(inner.width) } : []
-        let off = state.board.calledOff?.fitting(inner.width)
-        let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
+        let (off, news) = (state.board.calledOff, state.board.news)
+        var latest = layout.desk == nil && news == nil && state.note == nil
+            ? state.board.latest.map { $0.fitting(inner.width) } : []
+        // What has just been run takes the room of the names of races that are off, never that of their number.
+        let room = inner.width - (latest.first.map { DisplayWidth.of($0) + 3 } ?? 0)
+        if let off, DisplayWidth.of(off.short) > room { latest = [] }
+        let facts = isBoard ? [news, off?.fitting(latest.isEmpty ? inner.width : room)].compactMap(\.self) : []
         if facts.isEmpty, let note = state.note {
             canvas.put("\(canvas.glyphs.watch) \(note)", .dim, in: inner, at: 0, width: inner.width)
             return
         }
-        let words = DetailView.joined(facts.isEmpty ? latest : facts, width: inner.width, canvas.glyphs)
+        let words = DetailView.joined(facts + latest, width: inner.width, canvas.glyphs)
         canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }
 
