@@ -50,6 +50,15 @@ import Testing
         #expect(seen > 100)
     }
 
+    @Test func theResultsOfADayAreThoseOfForm() {
+        let yesterday = Date.t0 - 2 * 86_400..<Date.t0 - 86_400
+        let finals = Season(of: Self.day).finals(yesterday, at: .t0)
+        let counted = Set(Season(of: Self.day).results(at: .t0).filter { yesterday.contains($0.start) }.map(\.id))
+        #expect(finals.count > 10 && Set(finals.map(\.card.id)) == counted)
+        let starts = finals.compactMap(\.card.advertisedStart)
+        #expect(starts == starts.sorted(by: >) && finals.allSatisfy { !$0.card.placings.isEmpty })
+    }
+
     @Test func someStartsHaveTheLast600AndWordsOfStewards() throws {
         var (starts, last, said) = (0, 0, 0)
         for race in Self.day.races(at: .t0).prefix(40) where race.category == .horse {

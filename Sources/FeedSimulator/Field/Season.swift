@@ -29,6 +29,25 @@ package struct Season: Sendable {
         }
     }
 
+    /// A final race of the season, and the state and country of its course.
+    package typealias Final = (card: RaceCard, state: String, country: String)
+
+    /// Races that form counts and that started in an interval, the latest start first.
+    package func finals(_ starts: Range<Date>, at now: Date) -> [Final] {
+        let instant = UnixTime.seconds(of: now)
+        let span = UnixTime.seconds(of: starts.lowerBound)..<UnixTime.seconds(of: starts.upperBound)
+        // The plan of a date goes on into the next day.
+        let dates = (instant / 86400 - days...instant / 86400).filter {
+            $0 * 86400 < span.upperBound && ($0 + 2) * 86400 > span.lowerBound
+        }
+        let races = dates.flatMap(day.seasonRaces).map { race, meeting -> Final in
+            let end = min(instant, race.plannedStart + Self.settled)
+            return (day.snapshot(race, meeting, at: end).card, meeting.course.state, meeting.course.country)
+        }
+        func start(_ race: Final) -> Date { race.card.advertisedStart ?? .distantPast }
+        return races.filter { $0.card.status == .final && starts.contains(start($0)) }.sorted { start($0) > start($1) }
+    }
+
     /// Some races of the running day with the times of their prices, as a person has watched them: cards without a
     /// result, and their countries.
     package func cards(at now: Date) -> [(card: RaceCard, country: String)] {

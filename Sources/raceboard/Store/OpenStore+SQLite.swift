@@ -54,7 +54,7 @@ extension SQLiteRaceStore {
     }
 }
 
-/// The form of a simulated season, with the times of its winners, which are on no saved card.
+/// The form of a simulated season, with its results and the times of its winners, which are on no saved card.
 struct SeasonForm: FormStore {
     let form: SQLiteFormStore
     let season: Season
@@ -65,7 +65,13 @@ struct SeasonForm: FormStore {
         of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard
     ) async -> [FormSubject: FormCounts] { await form.figures(of: subjects, over: period, without: card) }
     func history(of subject: FormSubject) async -> FormHistory? { await form.history(of: subject) }
-    func results(_ starts: Range<Date>) async -> [StoredCard] { await form.results(starts) }
+
+    @concurrent
+    func results(_ starts: Range<Date>) async -> [StoredCard] {
+        season.finals(starts, at: clock.now).map { card, state, country in
+            StoredCard(card: card, venue: Venue(state: state, country: country), seenAt: clock.now)
+        }
+    }
 
     @concurrent
     func winningTimes(_ course: TimedCourse) async -> [Double] {
