@@ -74,6 +74,19 @@ import Views
         #expect(copied.terminal.copied?.contains("Flemington") == true)
     }
 
+    @Test func theLegendIsThePartOfTheHelpWithTheSigns() {
+        let list = screen(typed: "legend")
+        list.press(.enter)
+        #expect(list.model.state.screen == .help)
+        let lines = list.lines
+        #expect(lines.contains { $0.hasPrefix(" ► ►  ") } && lines.contains { $0.contains("Under a minute to the start") })
+    }
+
+    @Test func thePosterIsNoFormOfTheClock() {
+        #expect(selected(screen(typed: "clock")).isEmpty)
+        #expect(selected(screen(typed: "large")).hasPrefix("► p "))
+    }
+
     @Test func theMouseDoesItToo() {
         let list = screen(typed: "meet")
         let line = list.lines.firstIndex { $0.contains("The day's meetings") } ?? 0

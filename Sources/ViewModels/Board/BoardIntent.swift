@@ -26,6 +26,8 @@ package enum BoardIntent: Hashable, Sendable {
     case nextLayout
     case moreRows, fewerRows
     case help
+    /// Opens the help with the cursor on the first sign.
+    case signs
     /// The open screen as text, into the clipboard.
     case copy
     /// Opens the source's page of the race in the browser of the desktop.

@@ -151,7 +151,8 @@ package final class BoardViewModel {
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
-        case .openSetting: openSettings(intent)
+        case .openSetting: open(.settings, at: intent)
+        case .signs: open(.help, at: intent)
         case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
@@ -230,8 +231,9 @@ package final class BoardViewModel {
         return true
     }
 
-    private func openSettings(_ intent: BoardIntent) {
-        if stack.open != .settings { show(.settings) }
+    /// Opens a screen where the intent says.
+    private func open(_ id: ScreenID, at intent: BoardIntent) {
+        if stack.open != id { show(id) }
         note()
         _ = serveOnScreen(intent)
     }

@@ -70,6 +70,12 @@ struct CommandItem: Hashable, Sendable {
         self.setting = setting
     }
 
+    /// The signs, which are a part of the help.
+    private init(signsBy keys: String) {
+        (id, self.keys, words, keyName) = (.signs, keys, tr("Signs, and what each of them means"), nil)
+        (names, synonyms, setting, subject) = ([], [BoardIntent.signs.synonyms], nil, nil)
+    }
+
     /// - Parameter country: nil for all of them.
     private init(_ country: OfferedCountry?, in world: World) {
         let region = country.map { RegionFilter(country: $0.code) } ?? .all
@@ -110,8 +116,9 @@ struct CommandItem: Hashable, Sendable {
     static func all(in world: World) -> [CommandItem] {
         let settings = world.settings?.items ?? []
         let commands = world.keys.commands(in: world.beneath).filter { $0.binding.intent != .commands }
-            .map { command in
-                CommandItem(command, settings.first { $0.id == command.binding.intent.setting }, in: world)
+            .flatMap { command in
+                let item = CommandItem(command, settings.first { $0.id == command.binding.intent.setting }, in: world)
+                return command.binding.intent == .help ? [item, CommandItem(signsBy: item.keys)] : [item]
             }
         let covered = Set(commands.compactMap(\.setting?.id))
         let others = settings.filter { !covered.contains($0.id) }.map { CommandItem($0) }

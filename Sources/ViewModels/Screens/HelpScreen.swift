@@ -29,7 +29,12 @@ struct HelpScreen: Screen {
     mutating func forgetWords() {}
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        cursor.serve(intent) || intent == .open ? .served : .ignored
+        guard intent == .signs else { return cursor.serve(intent) || intent == .open ? .served : .ignored }
+        settle(in: world)
+        cursor.choose(sections[0].entries.count)
+        // The first sign is at the top, as far as the help can be scrolled.
+        scroll = .max / 2
+        return .served
     }
 
     mutating func settleScroll(at line: Int) -> Bool {
