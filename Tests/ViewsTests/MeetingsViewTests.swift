@@ -40,7 +40,7 @@ import Views
             Array(screen.lines[3..<9]) == [
                 "      Meeting     Next           R1    R2    R3    R4    R5    R6    R7    R8",
                 "   G  The Meadows R1      45s 03:00 03:30 04:00 04:30 05:00 05:30 06:00 06:30",
-                "►  H  Flemington  R5      50m     ·     ·     ·  abd.►03:50 04:20 04:50 05:20",
+                "►  H  Flemington  R5      50m     ·     ·     ·  abd. 03:50 04:20 04:50 05:20",
                 "   H  Townsville  abandoned    abd.  abd.  abd.  abd.  abd.",
                 "   T  Albion Park over            ·     ·     ·     ·", "",
             ])
@@ -54,7 +54,7 @@ import Views
 
     @Test func aNarrowScreenHasTheNextRacesAndTheOneUnderTheCursor() {
         let lines = screen(40, 12).lines
-        #expect(lines[4].hasPrefix("► G The Meadows R1    45s") && lines[4].contains("►03:00"))
+        #expect(lines[4].hasPrefix("► G The Meadows R1    45s") && lines[4].contains(" 03:00"))
         #expect(lines[5].contains("Flemington") && lines[5].contains("R5    50m"))
         let small = screen(20, 6, repertoire: .ascii)
         #expect(small.lines[1].hasPrefix(">G The") && small.lines[1].hasSuffix(" R1    45s"))
@@ -88,7 +88,10 @@ import Views
         let screen = screen(40, 12)
         for key in [Key.right, .left] {
             for _ in 1...12 {
-                #expect(screen.lines[4].count { $0 == "►" } == 2, "the meeting, and its race")
+                #expect(screen.lines[4].count { $0 == "►" } == 1, "one cursor, the meeting's")
+                let frame = screen.terminal.frames.last
+                let cells = (0..<40).filter { frame?[$0, 4].style.role == .match }
+                #expect((1...5).contains(cells.count), "its race is inverted: \(cells)")
                 screen.press(key)
             }
         }
@@ -134,6 +137,6 @@ import Views
     @Test func aMeetingOfOneRaceAndOfNoneAreDrawn() {
         let day = DaySnapshot(meetings: [.sample("One", races: 1), .sample("None", races: 0)], isPartial: false)
         let lines = screen(80, 24, day).lines
-        #expect(lines[4].hasSuffix("►03:05") && lines[5].hasSuffix("no races"))
+        #expect(lines[4].hasSuffix(" 03:05") && lines[5].hasSuffix("no races"))
     }
 }

@@ -80,7 +80,7 @@ package enum CellText {
     /// The letter of a category, with spaces around it where they fit.
     case badge(String, RaceCategory)
     case text(String, Role)
-    /// One of several in a row, at the right of its column; the sign of the cursor is before the selected one.
+    /// One of several in a row, at the right of its column; the selected one is inverted.
     case choice(String, Role, isSelected: Bool)
     /// A price, at the right of its column.
     case figure(String, Role)
@@ -218,9 +218,8 @@ package struct ListTable<Row: ColumnedRow> {
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
             case .choice(let text, let role, let isSelected):
-                let start = at + width - DisplayWidth.of(text)
-                canvas.put(text, role, in: line, at: start)
-                if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: start - 1) }
+                let shown = isSelected && canvas.hasFocus ? .match : role
+                canvas.put(text, shown, in: line, at: at + width - DisplayWidth.of(text))
             case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
             case .finish(let finish, let category):
                 FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)

@@ -44,7 +44,7 @@ extension MeetingRow: ListedRow {
             priority: places.map { .race($0) }, width: width - (isRoomy ? 1 : 0))
     }
 
-    /// Cells of a race: its words, and before them the sign of the cursor.
+    /// Cells of a race: its words, and the space before them.
     private static func cell(_ list: ListWindow<MeetingRow>) -> Int {
         1 + max(5, list.rows.lazy.flatMap(\.races).map { DisplayWidth.of($0.words) }.max() ?? 0)
     }
