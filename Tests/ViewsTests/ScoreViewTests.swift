@@ -119,6 +119,31 @@ import ViewModels
         #expect(list.model.state.board.ruler.end == nil, "the fourth starts in more than an hour")
     }
 
+    @Test func watchedRacesAreInvertedAndUnderlinedWhereTheyClash() {
+        var canvas = Canvas(size: TerminalSize(columns: 62, rows: 4), repertoire: .unicode)
+        var board = NextRacesState()
+        board.score = score([(.horse, 2, .race(4))])
+        board.score.races.append(.init(.greyhound, at: 2_004, .race(5), isWatched: true, clashes: true))
+        board.score.races.append(.init(.harness, at: 2_020, .race(6), isWatched: true))
+        ScoreView.draw(board, in: canvas.area, on: &canvas)
+        func role(_ number: Character, _ row: Int) -> Role? {
+            Array(canvas.buffer.lines[row]).firstIndex(of: number).map { canvas.buffer[$0, row].style.role }
+        }
+        #expect([role("4", 1), role("5", 2), role("6", 3)] == [.text, .match, .otherCategory])
+    }
+
+    @Test func watchedRacesThatStartTooSoonAfterEachOtherClash() {
+        let screen = BoardScreen(columns: 160, rows: 45, layout: .auto)
+        func clashing() -> [ScoreState.Sign] {
+            _ = screen.lines
+            return screen.model.state.board.score.races.filter(\.clashes).map(\.sign)
+        }
+        screen.press("jw")
+        #expect(clashing().isEmpty, "one alone")
+        screen.press("jw")
+        #expect(clashing() == [.race(2), .race(3)])
+    }
+
     @Test func aHiddenResultHasNoWinner() {
         let screen = BoardScreen(
             columns: 160, rows: 45, day: ScriptedDay(.results), hidesResults: true, layout: .auto)

@@ -26,10 +26,13 @@ package struct ScoreState: Hashable, Sendable {
         package let at: Int
         package let sign: Sign
         package let isWatched: Bool
+        /// Whether one person cannot see both it and another watched race to come.
+        package let clashes: Bool
 
         /// - Parameter at: steps from the reference date.
-        package init(_ category: RaceCategory, at: Int, _ sign: Sign, isWatched: Bool = false) {
-            (self.category, self.at, self.sign, self.isWatched) = (category, at, sign, isWatched)
+        package init(_ category: RaceCategory, at: Int, _ sign: Sign, isWatched: Bool = false, clashes: Bool = false) {
+            (self.category, self.at, self.sign) = (category, at, sign)
+            (self.isWatched, self.clashes) = (isWatched, clashes)
         }
     }
 
@@ -77,6 +80,8 @@ struct ScoreContent {
     }
 
     private var entries: [Entry] = []
+    /// Watched races of which the plan has no time for one, and those that are seen instead.
+    private var clashing: Set<RaceID> = []
 
     init() {}
 
@@ -97,6 +102,15 @@ struct ScoreContent {
                 winner: isHidden ? nil : results[race.id]?.card?.placings.first?.number,
                 isWatched: !world.watches.names(in: race, card: results[race.id]?.card).isEmpty)
         }.sorted { $0.race < $1.race }
+        let watched = entries.filter { $0.isWatched && $0.status.countsDown }.map {
+            ViewingPlan.Entry(race: $0.race, lateness: world.delays.lateness(of: $0.race), isWatched: true)
+        }
+        let plan = ViewingPlan(watched, in: world.now..<span.upperBound, gap: ViewingPlan.usualGap)
+        clashing = Set(
+            plan.items.flatMap { item -> [RaceID] in
+                guard case .clash(let other) = item.part else { return [] }
+                return [item.entry.race.id, other]
+            })
     }
 
     func state(at now: Date, _ localTime: LocalTime) -> ScoreState {
@@ -105,9 +119,11 @@ struct ScoreContent {
         state.now = ScoreState.steps(now)
         state.time = localTime.time(minute: now)
         state.races = entries.map { entry in
-            ScoreState.Mark(
-                entry.race.category, at: ScoreState.steps(entry.race.advertisedStart), sign(of: entry, at: now),
-                isWatched: entry.isWatched)
+            let sign = sign(of: entry, at: now)
+            let isToCome = if case .race = sign { true } else { false }
+            return ScoreState.Mark(
+                entry.race.category, at: ScoreState.steps(entry.race.advertisedStart), sign,
+                isWatched: entry.isWatched, clashes: isToCome && clashing.contains(entry.race.id))
         }
         let quarter = 900 / ScoreState.step
         // Times after the last race are left out: what is not listed is not known.

@@ -106,7 +106,8 @@ package struct HelpSection: Hashable, Sendable {
             case .off:
                 tr(
                     """
-                    In the day's score a race that is not run. Left of now are winners, right of it races; A is 10
+                    In the day's score a race that is not run. Left of now are winners, right of it races; A is 10. \
+                    Underlined are watched races that clash
                     """)
             case .badges: tr("Horse, greyhound, harness (trotting), other; small in the header: not shown")
             case .favourite: tr("Favourite, by the source")

@@ -83,7 +83,8 @@ enum ScoreView {
             case .off: (canvas.glyphs.off, .dim)
             case .passed: (canvas.glyphs.separator, .dim)
             }
-        canvas.put(text, race.isWatched ? .watch : role, in: line, at: offset)
+        // Watched ones are inverted as a badge is, and underlined as a match is if they clash.
+        canvas.put(text, race.clashes ? .match : race.isWatched ? .otherCategory : role, in: line, at: offset)
     }
 
     /// A number in one cell: letters go on where figures end, 10 is `A`.
