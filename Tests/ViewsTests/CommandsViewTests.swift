@@ -79,7 +79,8 @@ import Views
         list.press(.enter)
         #expect(list.model.state.screen == .help)
         let lines = list.lines
-        #expect(lines.contains { $0.hasPrefix(" ► ►  ") } && lines.contains { $0.contains("Under a minute to the start") })
+        #expect(
+            lines.contains { $0.hasPrefix(" ► ►  ") } && lines.contains { $0.contains("Under a minute to the start") })
     }
 
     @Test func thePosterIsNoFormOfTheClock() {

@@ -133,7 +133,8 @@ import ViewModels
         var such = FormFigures.sample("3-5", .price, starts: 163, wins: 41)
         such.expected = 40
         let store = ScriptedForm([
-            such, .sample("favourite", .favourite, starts: 180, wins: 61), .sample("Exeter", .track, starts: 9, wins: 1),
+            such, .sample("favourite", .favourite, starts: 180, wins: 61),
+            .sample("Exeter", .track, starts: 9, wins: 1),
         ])
         let form = FormLoader(store: store)
         var (runner, guide, start) = (Runner.sample(4, win: 3.5), RunnerGuide(), PastStart())
