@@ -70,8 +70,8 @@ import ViewModels
 
     @Test func harnessHasDriversAndAGreyhoundABox() throws {
         let driver = try report({ ($0.jockey, $0.barrier) = ("Jo Rider", 3) }, category: .harness)
-        #expect(driver.text(localTime: .utc).contains("\nDriver   Jo Rider\n"))
-        #expect(try report({ $0.barrier = 3 }, category: .greyhound).text(localTime: .utc).contains("\nBox  3\n"))
+        #expect(driver.text(localTime: .utc).contains("\nDriver  Jo Rider\n"))
+        #expect(try report({ $0.barrier = 3 }, category: .greyhound).text(localTime: .utc).contains("\nEntry  box 3\n"))
     }
 
     @Test func everyKeyIsThereAndUnknownOnesAreNull() throws {

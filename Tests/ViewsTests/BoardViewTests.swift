@@ -160,7 +160,7 @@ import Views
 
     @Test(arguments: [Repertoire.ascii, .console])
     func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
-        let allowed = Set("─│█▀▄•►»○·↑↓←→éüñ±".unicodeScalars)
+        let allowed = Set("─═│█▀▄•►»○·↑↓←→éüñ±".unicodeScalars)
         for keys in ["", "p", "?", "t"] {
             let screen = BoardScreen(columns: 100, rows: 40, repertoire: repertoire)
             screen.press(keys)

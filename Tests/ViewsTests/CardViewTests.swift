@@ -205,11 +205,11 @@ import Views
         let lines = screen.lines
         #expect(lines[2].hasSuffix("Open  5m 0s"))
         #expect(lines[3].hasPrefix("   No  Runner ") && lines[3].contains("Win  Place"))
-        #expect(lines[20].hasPrefix("    5  Old Brass         scratched 01:05"))
-        #expect(lines[21].hasPrefix(" ► 12  Second Sight      late scratching 02:58"))
+        #expect(lines[20].hasPrefix("    5  Old Brass             scratched 01:05"))
+        #expect(lines[21].hasPrefix(" ► 12  Second Sight          late scratching 02:58"))
         let row = screen.terminal.frames.last
-        #expect(row?[7, 20].style.role == .scratched && row?[25, 20].style.role == .dim)
-        #expect(row?[25, 21].style.role == .note)
+        #expect(row?[7, 20].style.role == .scratched && row?[29, 20].style.role == .dim)
+        #expect(row?[29, 21].style.role == .note)
     }
 
     @Test func columnsComeByImportance() {
@@ -309,11 +309,11 @@ import Views
         let result = lines.firstIndex { $0.contains("Margin") } ?? 0
         #expect(
             Array(lines[result...result + 5]) == [
-                "       No  Runner         Box  Margin               Tote   T pl    Open   Fixed",
-                " ► 1=  ▌2▐ Bread and Salt   2          dead heat    2.20   1.40    3.00    4.20",
-                "   1=   5  Old Brass        5          dead heat    3.10   1.90    6.00   11.40",
-                "   3    7  Half Past Nine   7    2.3L  2-1/4L              3.70    8.00   16.20",
-                "   4    1  Winter Clock     1    4.0L  1-3/4L                      2.00    1.80",
+                "       No  Runner             Margin                Tote   T pl    Open   Fixed",
+                " ► 1=  ▌2▐ Bread and Salt             dead heat     2.20   1.40    3.00    4.20",
+                "   1=   5  Old Brass                  dead heat     3.10   1.90    6.00   11.40",
+                "   3    7  Half Past Nine       2.3L  2-1/4L               3.70    8.00   16.20",
+                "   4    1  Winter Clock         4.0L  1-3/4L                       2.00    1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])
         for name in ["Bread and Salt", "Old Brass", "Half Past Nine", "Winter Clock"] {
@@ -355,7 +355,7 @@ import Views
 
     @Test(arguments: [Repertoire.ascii, .console])
     func onlyCharactersOfTheRepertoireAreDrawn(repertoire: Repertoire) {
-        let allowed = Set("─│█▄▀▌▐•►·↑↓○éÉ".unicodeScalars)
+        let allowed = Set("─═│█▄▀▌▐•►·↑↓○éÉ".unicodeScalars)
         for card in [RaceCard.twentyHorses(), .eightDogs(), .deadHeat()] {
             let screen = open(
                 card, columns: 120, rows: 40, repertoire: repertoire, moves: [1: .shortened, 2: .drifted])

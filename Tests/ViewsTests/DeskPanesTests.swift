@@ -67,13 +67,13 @@ import ViewModels
         #expect(heads(240, 67).hasSuffix("  R\(races)") && heads(160, 45).hasSuffix("  R\(races)"))
     }
 
-    /// A long day has the columns with most races to come, and the next race of each meeting is before them.
+    /// A long day has the columns with the nearest races, and the next race of each meeting is before them.
     @Test func aPaneOfMeetingsHasTheirNextRaces() {
         let late = ["One", "Two"].map { RaceMeeting.sample($0, races: 14, first: .t0 - 19_200) }
         day.day = DaySnapshot(meetings: [.sample("Early", races: 14, first: .t0 + 900)] + late, isPartial: false)
         let lines = desk().lines
         let head = lines.firstIndex { $0.contains("5 Meetings") } ?? 0
-        #expect(lines[head].contains(" Next ") && lines[head].contains(" R6 ") && lines[head].hasSuffix(" R14"))
+        #expect(lines[head].contains(" Next ") && lines[head].contains(" R6 ") && lines[head].hasSuffix(" R13"))
         #expect(lines[head...].contains { $0.contains("Early   R1      15m ") }, "\(lines[head...])")
     }
 

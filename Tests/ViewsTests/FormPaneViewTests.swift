@@ -53,7 +53,7 @@ import Testing
         #expect(
             canvas([], rows: 5, columns: 44, runs: runs).buffer.lines.suffix(3) == [
                 "  Date    Meeting   Race     Finish  Price",
-                "  12 Mar  Glouces…  R4    2nd of 9    3.50",
+                "  12 Mar  Glouces…  R4     2nd of 9   3.50",
                 "  5 Mar   Bulli     R11   1st of 12     11",
             ])
     }

@@ -110,7 +110,7 @@ import Views
         #expect(row.contains("Flemington") && row.contains("…Fodder (N"), "in a column: \(row)")
     }
 
-    @Test(arguments: [(30, "Awapuni Synthetic"), (28, " …puni Synthetic")])
+    @Test(arguments: [(30, "Awapuni Synthetic"), (28, "Awapuni Synthe…")])
     func aNameLosesNoMoreThanHasNoRoom(columns: Int, name: String) {
         let screen = BoardScreen(columns: columns, rows: 8)
         screen.press("/synth")

@@ -62,8 +62,8 @@ import ViewModels
                 let places = grid.fields.compactMap { RaceColumn.allCases.firstIndex(of: $0.key) }
                 #expect(places == places.sorted(), "\(width): \(grid.fields.map(\.key))")
                 #expect(grid[.race] != nil && grid[.jumps] != nil || width < 44, "\(width)")
-                // A narrow board, and upcoming races, have the start whatever the names are.
-                let hasStart = list == 0 && 40..<60 ~= width || list == 2 && width < 90
+                // A narrow board or plan, and upcoming races, have the start whatever the names are.
+                let hasStart = list == 0 && 40..<60 ~= width || list == 1 && width < 36 || list == 2 && width < 90
                 let isShort = hasStart || grid[.start] == nil && grid[.was] == nil && grid[.late] == nil
                 let name = grid[.meeting] ?? grid[.runner]
                 #expect(isShort || name.map { $0.width >= min(20, texts[.meeting], texts[.name]) } == true, "\(width)")

@@ -154,7 +154,7 @@ import Views
 
     /// A key that changes nothing is not offered.
     @Test func allRacesAreOfferedOnlyWhereSomeAreNotShown() {
-        let screen = screen(120, 40)
+        let screen = screen(140, 40)
         #expect(!screen.lines[39].contains("all races"))
         screen.press("h")
         #expect(screen.lines[39].contains("a all races"))

@@ -52,7 +52,7 @@ enum FleetListView {
                 .init(.box, isWide ? least(.box, 20) : min(name, max(8, width - 18)), after: gap, fixed: true),
                 .init(.venue, least(.venue, 18), after: gap),
                 .init(.state, isWide ? least(.state, 20) : least(.state, 14), after: gap, fixed: true),
-                .init(.note, least(.note, width >= 100 ? 24 : 14), after: gap),
+                .init(.note, least(.note, width >= 100 ? 24 : width >= 78 ? 20 : 14), after: gap),
             ]
             + [.way, .version, .clock, .frame, .temperature, .disk].map { .init($0, least($0, 10), after: gap) }
             + [.init(.television, least(.television, 6), after: 0)]

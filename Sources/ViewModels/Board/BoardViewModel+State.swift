@@ -63,10 +63,9 @@ extension BoardViewModel {
         next.clock = localTime.clock(world.now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
+        next.screen = stack.open
         next.search = noting?.state ?? stack.typedSearch ?? search.state(on: stack.searchScope)
-        if stack.open == .board, next.search?.isTyping == true, let found = snapshot.found, found > 0 {
-            next.search?.found = found
-        }
+        next.countFound(in: snapshot)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         // On a wall five races are enough, even if the page of the day could have more.
@@ -77,7 +76,6 @@ extension BoardViewModel {
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
         next.notice = notices.words(at: device)
-        next.screen = stack.open
         next.panes = stack.contents(of: shownPanes, in: world)
         next.content = next.panes[stack.open] ?? stack.content(of: world)
         next.sheets = kioskSheets?.sheets(in: world) ?? [:]
@@ -97,10 +95,9 @@ extension BoardViewModel {
         // A letter that is typed is no key.
         next.headerHints = place == stack.open ? keys.headerHints(in: stack.open) : []
         next.factsKey = keys.label(of: .toggleFacts, in: stack.open)
-        next.theme = preferences.theme
         // A desk without cards, results and meetings would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout
-        next.rowCount = preferences.rows
+        (next.theme, next.rowCount) = (preferences.theme, preferences.rows)
         next.hasExactCount = display.hasExactCount
         next.bells = bells
         if let replay = repositories.playback.state(at: world.now, localTime: localTime) { next.show(replay) }
@@ -109,6 +106,12 @@ extension BoardViewModel {
 }
 
 extension BoardState {
+    /// Races that a search finds while it is typed on the board.
+    fileprivate mutating func countFound(in snapshot: BoardSnapshot) {
+        guard screen == .board, search?.isTyping == true, let found = snapshot.found, found > 0 else { return }
+        search?.found = found
+    }
+
     /// Intents of the open screen that have no effect: on the page of a runner or of an entry of form, on countries,
     /// and on a choice of all races.
     fileprivate var idleIntents: [BoardIntent] {

@@ -151,8 +151,7 @@ package final class BoardViewModel {
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
-        case .openSetting: open(.settings, at: intent)
-        case .signs: open(.help, at: intent)
+        case .openSetting, .signs: open(intent == .signs ? .help : .settings, at: intent)
         case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)

@@ -38,15 +38,13 @@ extension CardContent {
         // The table of the result already has the scratched runners.
         let rows = result?.rows.isEmpty == false ? all.filter { !$0.isScratched } : all
         let isTold = rows.allSatisfy { result?.content?.tells(of: $0.number) == true }
-        self.rows = rows
+        (self.rows, self.order) = (rows, order)
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         // A greyhound's rug is its box, unless it has the place of another one.
-        if category == .greyhound, all.allSatisfy({ $0.barrier == RunnerNumber.text($0.number) }) {
-            columns.remove(.barrier)
-        }
+        let isBox = all.allSatisfy { $0.barrier == RunnerNumber.text($0.number) }
+        if category == .greyhound, isBox { columns.remove(.barrier) }
         barrierWord = HeadingWords.barrier(of: category)
         jockeyWord = HeadingWords.jockey(of: category)
-        self.order = order
         header = CardHeader(
             subject, runners: Self.words(of: all, order: isTold ? .number : order, category: category),
             clock: clock, now: now, localTime: localTime)

@@ -39,7 +39,8 @@ package enum BoardView {
         guard isBoard || state.note != nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         let (off, news) = (state.board.calledOff, state.board.news)
-        var latest = layout.desk == nil && news == nil && state.note == nil
+        var latest =
+            layout.desk == nil && news == nil && state.note == nil
             ? state.board.latest.map { $0.fitting(inner.width) } : []
         // What has just been run takes the room of the names of races that are off, never that of their number.
         let room = inner.width - (latest.first.map { DisplayWidth.of($0) + 3 } ?? 0)

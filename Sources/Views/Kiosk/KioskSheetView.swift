@@ -54,7 +54,7 @@ enum KioskSheetView {
     /// Size of the letters, and what each turn has.
     struct Fit {
         let scale: Int
-        /// Which ends the lines have.
+        /// Which of their ends the lines have, by its place.
         let way: Int
         /// Half lines from one line to the next.
         let pitch: Int

@@ -49,8 +49,11 @@ extension MeetingRow: ListedRow {
         1 + max(5, list.rows.lazy.flatMap(\.races).map { DisplayWidth.of($0.words) }.max() ?? 0)
     }
 
-    /// The races that have a column: if not all fit, those with most races to come and last results of meetings, and
-    /// always that under the cursor.
+    /// Races of a meeting that its columns should have: the last result, and some to come.
+    private static let nearest = 4
+
+    /// The races that have a column: if not all fit, those with the nearest races of most meetings, and always that
+    /// under the cursor.
     private static func places(_ list: ListWindow<MeetingRow>, width: Int, cell: Int) -> Range<Int> {
         let races = list.rows.flatMap(\.races)
         guard let least = races.map(\.place).min(), let most = races.map(\.place).max(), width >= cell else {
@@ -58,7 +61,7 @@ extension MeetingRow: ListedRow {
         }
         let count = min(most - least + 1, width / cell)
         let wanted = list.rows.flatMap { row in
-            row.races.dropFirst((row.next ?? row.races.count) - 1).map(\.place)
+            row.races.dropFirst(max(0, (row.next ?? row.races.count) - 1)).prefix(nearest).map(\.place)
         }
         let last = most - count + 1
         func seen(from first: Int) -> Int { wanted.count { first..<first + count ~= $0 } }
