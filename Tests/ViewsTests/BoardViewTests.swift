@@ -179,7 +179,7 @@ import Views
     }
 
     @Test func helpIsDrawnFromTheKeyTable() {
-        let screen = BoardScreen(columns: 100, rows: 100)
+        let screen = BoardScreen(columns: 99, rows: 100)
         screen.press("?")
         let text = screen.lines.joined(separator: "\n")
         for words in Self.helpOfTheBoard { #expect(text.contains(words), "\(words)") }
@@ -202,14 +202,14 @@ import Views
     }
 
     /// No heading is below its keys' column, and no key apart from its words, in several columns.
-    @Test(arguments: [(160, 45), (200, 60), (120, 40), (240, 67)])
+    @Test(arguments: [(100, 30), (160, 45), (200, 60), (120, 40), (240, 67)])
     func columnsOfTheHelpEndWithWholeKeys(columns: Int, rows: Int) {
         let screen = BoardScreen(columns: columns, rows: rows)
         screen.press("?")
         for _ in 0..<60 {
             let lines = Array(screen.lines[3..<rows - 2])
             // There are as few columns as have room for everything.
-            let counts = columns < 200 ? 2...columns / 52 : 2...2
+            let counts = columns < 200 ? 2...columns / 50 : 2...2
             #expect(counts.contains { areWhole(lines, columns, in: $0) }, "\(columns): \(lines)")
             screen.press(.down)
         }
@@ -232,6 +232,23 @@ import Views
         let text = screen.lines.joined(separator: "\n")
         #expect(text.contains("On this screen") && text.contains("man raceboard") && !text.contains("Cursor to"))
         #expect(!screen.lines.contains { $0.hasSuffix("↓") })
+    }
+
+    @Test func helpOfASmallScreenHasALineForEachKey() {
+        let screen = BoardScreen(columns: 20, rows: 6)
+        screen.press("?")
+        let lines = screen.lines
+        #expect(lines[0].hasPrefix("Keys ") && lines[2] == "Enter Open the card", "\(lines)")
+        #expect(lines[4].hasPrefix("h 1   Add or") && lines[5].hasPrefix("g 2   Add or"), "\(lines)")
+    }
+
+    @Test func theTitleOfTheHelpSaysHowMuchIsHidden() {
+        let screen = BoardScreen(columns: 80, rows: 24)
+        screen.press("?")
+        #expect(screen.lines[2].hasPrefix(" Keys ") && screen.lines[2].hasSuffix(" more ↓"))
+        screen.press(.end)
+        #expect(screen.lines[2].hasPrefix(" Keys ") && screen.lines[2].contains("↑ "))
+        #expect(!screen.lines[2].contains("more"))
     }
 
     @Test(arguments: [20, 40])

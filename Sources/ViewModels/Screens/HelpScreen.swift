@@ -1,3 +1,4 @@
+import Facts
 import Models
 
 /// The help: the keys of the screen beneath, which do there what they say, and the signs.
@@ -55,6 +56,7 @@ package struct HelpState: ScreenState {
     package var scroll: Int
     /// Keys of the screen that it was opened from, signs, and where the rest is.
     package var sections: [HelpSection]
+    package var title: String { ScreenWords.keys }
 
     package init(selected: Int? = nil, scroll: Int, sections: [HelpSection]) {
         (self.selected, self.scroll, self.sections) = (selected, scroll, sections)

@@ -11,11 +11,12 @@ package enum HelpView {
         let inner = area.inset(area.width >= 36 ? 1 : 0)
         // A long line needs all of a small screen.
         let hasTitle = area.height >= 8
-        if hasTitle { canvas.put(ScreenWords.keys, .title, in: inner) }
         let list = hasTitle ? inner.without(top: 1) : inner
         let most = max(1, (list.width + gap) / (leastOfColumn + gap))
         func width(_ columns: Int) -> Int { (list.width - (columns - 1) * gap) / columns }
-        func lines(_ columns: Int) -> [Line] { Self.lines(help.sections, width: width(columns), canvas.glyphs) }
+        func lines(_ columns: Int) -> [Line] {
+            Self.lines(help, width: width(columns), height: list.height, canvas.glyphs)
+        }
         // Few columns are wide, so that few texts need a second line.
         let columns =
             (min(2, most)..<most).first { inColumns(lines($0)[...], height: list.height, most: $0).isAll } ?? most
@@ -38,8 +39,22 @@ package enum HelpView {
                 draw(line, isSelected: line.entry == help.selected, in: place.line(index), on: &canvas)
             }
         }
-        DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
+        if hasTitle {
+            ListView.draw(head(lines, first: first, shown: shown.joined()), in: area.line(0), on: &canvas)
+        } else {
+            DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
+        }
         return help.selected == nil ? limit : first
+    }
+
+    /// The title, with the number of entries that are hidden, whole or in part.
+    private static func head(_ lines: [Line], first: Int, shown: some Sequence<Line>) -> ListHead {
+        var head = ListHead(title: ScreenWords.keys)
+        let above = lines.prefix(first).compactMap(\.entry)
+        let used = above.count + shown.count { $0.entry != nil }
+        head.above = Set(above).count
+        head.below = Set(lines.compactMap(\.entry).dropFirst(used)).count
+        return head
     }
 
     /// The first line with which an entry is whole on the screen, as near to the last one as possible; an entry's own
@@ -63,7 +78,9 @@ package enum HelpView {
     }
 
     /// Columns of text that a column needs, and between two of them.
-    private static let leastOfColumn = 50, gap = 2
+    private static let leastOfColumn = 48, gap = 2
+    /// Columns from which keys have a margin, with the cursor in it.
+    private static let leastOfMargin = 36
 
     private enum Line {
         case group(String)
@@ -109,48 +126,61 @@ package enum HelpView {
         return count
     }
 
-    private static func lines(_ sections: [HelpSection], width: Int, _ glyphs: Glyphs) -> [Line] {
+    /// The lines of all entries. Where a small screen has no room for all of them, only the selected entry has more
+    /// than one.
+    private static func lines(_ help: HelpState, width: Int, height: Int, _ glyphs: Glyphs) -> [Line] {
+        let all = lines(help.sections, width: width, glyphs) { _ in .max }
+        guard width < leastOfMargin, let selected = help.selected, all.count > height else { return all }
+        return lines(help.sections, width: width, glyphs) { $0 == selected ? max(1, height / 2) : 1 }
+    }
+
+    /// - Parameter most: lines that an entry of a number can have.
+    private static func lines(
+        _ sections: [HelpSection], width: Int, _ glyphs: Glyphs, most: (Int) -> Int
+    ) -> [Line] {
         var count = 0
         return Array(
             sections.map { section in
                 [.group(section.title)]
                     + section.entries.flatMap { entry in
                         defer { count += 1 }
-                        return lines(of: entry, count, width: width, glyphs)
+                        return lines(of: entry, count, width: width, most: most(count), glyphs)
                     }
             }.joined(separator: [.gap]))
     }
 
-    /// The keys with their effects beside them, or below them without room for a few words.
+    /// The keys with their effects beside them; the last line of an entry has the rest of its words, which are cut.
     private static func lines(
-        of entry: HelpSection.Entry, _ number: Int, width: Int, _ glyphs: Glyphs
+        of entry: HelpSection.Entry, _ number: Int, width: Int, most: Int, _ glyphs: Glyphs
     ) -> [Line] {
         let label =
             switch entry.label {
             case .words(let words): words
             case .sign(let sign): glyphs.sign(sign)
             }
-        let words = TextWrap.lines(entry.words, width: width - wordsOffset(width) - 1)
-        guard width >= 36 else {
-            return ([(label, "")] + words.map { ("", $0) }).map { .binding(keys: $0, words: $1, entry: number) }
-        }
+        var words = TextWrap.lines(entry.words, width: width - wordsOffset(width, label) - 1)
+        if words.count > most { words = words.prefix(most - 1) + [words.dropFirst(most - 1).joined(separator: " ")] }
         return words.enumerated().map { .binding(keys: $0 == 0 ? label : "", words: $1, entry: number) }
     }
 
-    private static func wordsOffset(_ width: Int) -> Int { width >= 36 ? 12 : 2 }
+    /// Cells before the words of a key: on a small screen as many as most keys need, or as a longer one does.
+    private static func wordsOffset(_ width: Int, _ keys: String) -> Int {
+        width >= leastOfMargin ? 12 : max(6, DisplayWidth.of(keys) + 1)
+    }
 
     private static func draw(_ line: Line, isSelected: Bool, in area: Area, on canvas: inout Canvas) {
         switch line {
         case .gap: break
         case .group(let name): canvas.put(name, .heading, in: area)
         case .binding(let keys, let words, _):
-            let offset = wordsOffset(area.width)
-            let margin = area.width >= 36 ? 2 : 0
+            let offset = wordsOffset(area.width, keys)
+            let margin = area.width >= leastOfMargin ? 2 : 0
             canvas.put(keys, .key, in: area, at: margin, width: margin > 0 ? offset - 3 : area.width)
             canvas.put(words, .text, in: area, at: offset, width: area.width - offset - 1)
             guard isSelected else { return }
-            if area.width >= 36, !keys.isEmpty { canvas.put(canvas.glyphs.cursor, .cursor, in: area) }
-            canvas.select(area)
+            if margin > 0, !keys.isEmpty { canvas.put(canvas.glyphs.cursor, .cursor, in: area) }
+            // Its bar is as wide as in a list, over the cell at either side.
+            canvas.select(margin > 0 ? area.inset(-1) : area)
         }
     }
 }
