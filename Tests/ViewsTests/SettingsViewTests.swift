@@ -19,10 +19,11 @@ import ViewModels
 
     @Test func eightyByTwentyFourHasValueOriginAndRange() {
         let lines = screen(80, 24).lines
-        #expect(lines[2].hasPrefix(" Settings  5 of 5"))
+        #expect(lines[2].hasPrefix(" Settings  5 settings"))
         #expect(lines[3].contains("Setting") && lines[3].contains("Value") && lines[3].contains("From"))
         #expect(lines[4].hasPrefix("► theme"))
-        #expect(lines[4].contains("turf") && lines[4].contains("line 2"))
+        #expect(lines[4].contains("turf") && lines[4].hasSuffix(" line 2"))
+        #expect(lines[3].hasSuffix(" From"), "at the end, where an effect can go on in a row without")
         #expect(lines[8].contains("secret-key") && lines[8].contains(" - "))
         #expect(lines[3].contains("What it does") && lines[4].contains("The colour scheme"))
         #expect(lines.count { $0.contains("what it takes") } == 1, "below the list alone")
@@ -37,8 +38,10 @@ import ViewModels
         #expect(columns < 20 || lines.contains { $0.contains("theme") })
     }
 
-    @Test func aSmallScreenHasItsValuesAtTheRight() {
+    @Test func theSmallestScreensHaveTheirValuesAtTheRight() {
         #expect(screen(20, 6).lines.contains { $0.hasPrefix("►theme  ") && $0.hasSuffix("turf") })
+        #expect(
+            screen(30, 8).lines.contains { $0.hasPrefix("►theme  ") && !$0.hasSuffix("turf") && $0.contains("turf") })
     }
 
     @Test func helpThatIsCutShowsIt() {

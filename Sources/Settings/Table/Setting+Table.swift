@@ -96,7 +96,7 @@ extension Setting {
         isRemembered: true)
     package static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "\(Preferences.usualRows)",
-        "Rows of the board (not of `next`)", reload: .choice(.rows), isRemembered: true)
+        "Number of rows on the board; `next` ignores it", reload: .choice(.rows), isRemembered: true)
     package static let theme = Setting(
         "theme", .theme, builtIn: Theme.standard.name, "The colour scheme", reload: .choice(.theme), isRemembered: true)
     package static let layout = Setting(
@@ -114,7 +114,7 @@ extension Setting {
         "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
         reload: .live(.alerts))
     package static let alertCommand = Setting(
-        "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
+        "alert-command", .command, "The program to start for each alert, if `alert-by` has `exec`",
         reload: .live(.alerts))
     package static let delay = Setting(
         "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",

@@ -147,7 +147,11 @@ struct SettingsScreen: Screen {
             state.empty = [tr("The settings of this board cannot be changed here.")]
             return state
         }
-        state.head.count = Wording(tr("\(items.count) of \(content.items.count)"), short: "\(items.count)")
+        let all = content.items.count
+        state.head.count =
+            search.isEmpty
+            ? Wording(trn("\(all) setting", "\(all) settings", all))
+            : Wording(tr("\(items.count) of \(all)"), short: "\(items.count)")
         state.head.notes = [
             content.file.map { Wording($0) } ?? Wording(tr("No file: HOME is not set"))
         ]
@@ -160,7 +164,8 @@ struct SettingsScreen: Screen {
             defer { group = item.group }
             return SettingRow(item, isFirst: item.group != group)
         }
-        state.texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
+        // No column moves while a word is typed.
+        state.texts = content.items.reduce(into: ColumnWidths()) { $0.fit(SettingRow($1, isFirst: true)) }
         state.list = cursor.window(rows) { $0 }
         state.pane = selected.map { SettingsWords.pane(of: $0, typed: entry, problem: problem) }
         return state

@@ -11,12 +11,12 @@ extension SettingRow: ListedRow {
     package static func place(in layout: BoardLayout) -> ListLayout { layout.settings }
 
     package static func table(of settings: SettingsState, width: Int) -> ListTable<SettingRow> {
-        let (isWide, texts) = (width >= 100, settings.texts)
-        // On a small screen values are at the right, so that a name has the rest of its line.
-        let isSmall = width < 36
+        let texts = settings.texts
+        // On the smallest screens values are at the right, so that a name has the rest of its line.
+        let isSmall = width < 28
         return ListTable(
             [
-                .init(.cursor, 1, after: isSmall ? 0 : 1, fixed: true) { _ in .cursor },
+                .init(.cursor, 1, after: width < 36 ? 0 : 1, fixed: true) { _ in .cursor },
                 .init(.group, 8, after: 2, wanted: texts[.group]) { .text($0.row.group, .heading) },
                 .init(
                     .setting, width >= 80 ? 21 : isSmall ? 8 : 14, HeadingWords.setting, after: isSmall ? 1 : 2,
@@ -24,15 +24,17 @@ extension SettingRow: ListedRow {
                     texts: texts[.setting]
                 ) { .text($0.row.id, .text) },
                 .init(
-                    .value, isWide ? 24 : width >= 80 ? 14 : isSmall ? 9 : 10, HeadingWords.value,
+                    .value, width >= 100 ? 24 : width >= 80 ? 18 : width >= 36 ? 12 : isSmall ? 9 : 10,
+                    HeadingWords.value,
                     after: isSmall ? 0 : 2, fixed: true, isRight: isSmall, wanted: max(5, min(texts[.value], 32))
                 ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
-                .init(.origin, 8, HeadingWords.origin, after: 2, texts: min(texts[.origin], 26)) {
+                .init(.effect, 16, HeadingWords.effect, after: 2, texts: texts[.name]) { .text($0.row.help, .dim) },
+                // Few rows have an origin: the effect of any other goes on to the end of its line.
+                .init(.origin, 8, HeadingWords.origin, texts: min(texts[.origin], 26)) {
                     .text($0.row.origin, .dim)
                 },
-                .init(.effect, 16, HeadingWords.effect, texts: texts[.name]) { .text($0.row.help, .dim) },
             ],
-            priority: [.origin, .effect] + (width >= 120 ? [.group] : []), width: width - 1)
+            priority: [.effect, .origin] + (width >= 120 ? [.group] : []), width: width - 1)
     }
 
     /// Draws lines below a rule, which a small screen has no room for.
