@@ -32,9 +32,8 @@ import Views
         #expect(lines.contains { $0.hasPrefix("  T          Next theme") && $0.contains("turf") })
         #expect(lines.contains { $0.hasPrefix("             ascii: ASCII characters only") && $0.contains("true") })
         #expect(lines.contains { $0.hasPrefix("  w          Watch or unwatch") && $0.contains("Flemington") })
-        #expect(lines.contains(" The day's results."), "the list of a narrow screen cuts some words")
+        #expect(lines.count { $0.contains("The day's results") } == 1, "nothing below repeats the selected line")
         let wide = screen(240, 67).lines
-        #expect(wide.count { $0.contains("The day's results") } == 1, "nothing below repeats the selected line")
         #expect(wide[3].hasSuffix("  Value") && wide[3].count < 110, "beside the longest command: \(wide[3])")
         #expect(!lines.joined().contains("On a card:"), "what has no effect here is not listed")
         #expect(lines[59].hasPrefix(" :_ ") && lines[59].hasSuffix("Enter do it  = new key  Esc close"))
@@ -54,6 +53,17 @@ import Views
     @Test func noColumnMovesWhileAWordIsTyped() {
         let before = screen().lines[3]
         #expect(screen(typed: "plan").lines[3] == before)
+    }
+
+    @Test func onlyARowThatIsCutHasItsWordsBelow() {
+        let words = "The market: runners whose prices have moved most"
+        #expect(screen(60, 16, typed: "odds").lines.contains(" \(words)."))
+        #expect(screen(80, 24, typed: "odds").lines.count { $0.contains(words) } == 1)
+        #expect(screen(80, 24).lines[20].hasPrefix("  "), "three more rows in the place of a rule and blank lines")
+    }
+
+    @Test func aSettingsWordsGoOnBehindItsName() {
+        #expect(selected(screen(typed: "usa-key")).contains("usa-key: the key of a source"))
     }
 
     @Test func aSettingWithoutAValueSaysSo() {

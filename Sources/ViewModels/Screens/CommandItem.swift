@@ -65,7 +65,9 @@ struct CommandItem: Hashable, Sendable {
 
     private init(_ setting: SettingItem) {
         (id, keys, keyName, subject) = (.openSetting(setting.id), "", nil, nil)
-        words = "\(setting.id): \(setting.help)"
+        // Behind the name a sentence goes on; a word in capitals keeps them.
+        let (first, rest) = (String(setting.help.prefix(1)), setting.help.dropFirst())
+        words = "\(setting.id): " + (rest.first?.isUppercase == true ? first : first.lowercased()) + rest
         (names, synonyms) = ([], [setting.synonyms])
         self.setting = setting
     }

@@ -35,9 +35,12 @@ extension CommandRow: ListedRow {
             priority: [.value], width: width - 1)
     }
 
+    /// No words that the row has: those of a command that is not cut, and a value that is typed.
+    package static func shown(_ lines: [SettingLine], isCut: Bool) -> [SettingLine] {
+        lines.filter { isCut || $0.kind != .text }.filter { lines.count == 1 || $0.kind != .entry }
+    }
+
     package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
-        // On a wide screen the list itself has the words of a command.
-        let more = pane.width >= ListLayout.wideCommands ? lines.filter { $0.kind != .text } : lines
-        if !more.isEmpty { SettingRow.draw(more, in: pane, on: &canvas) }
+        SettingRow.draw(lines, in: pane, on: &canvas)
     }
 }

@@ -40,8 +40,6 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
-    /// Columns from which the list of commands has their words whole.
-    static let wideCommands = 110
     /// Columns of the number of a pane before its title.
     private static let numbered = 2
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
@@ -104,14 +102,13 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: 3)
     }
 
-    /// Layout of the commands: a list, and a sentence about the selected one below it.
+    /// Layout of the commands: a list, and a line about the selected one below it.
     /// - Parameter body: area between header and footer.
     static func commands(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
-            // On a wide screen the list itself has the words of a command, and the rest is one line.
-            pane: body.height >= 14 && body.width < wideCommands ? 4 : body.height >= 4 ? 1 : 0
+            pane: body.height >= 4 ? 1 : 0
         ).headed(from: leastOfHeads)
     }
 

@@ -37,6 +37,9 @@ package protocol ColumnedRow: Hashable, Sendable {
 package protocol ListedRow: DrawnRow, ColumnedRow {
     /// Columns of a list of some width. A wide one has a column at the right for the signs that there is more.
     static func table(of state: ListState<Self>, width: Int) -> ListTable<Self>
+    /// What of the pane is shown; all by default.
+    /// - Parameter isCut: whether the list has cut the name of the selected row.
+    static func shown(_ pane: Pane, isCut: Bool) -> Pane
     /// Draws what the screen shows besides its list; nothing by default.
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
     /// Draws the lines below a row where a layout has some for each; nothing by default.
@@ -46,6 +49,7 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
 }
 
 extension ListedRow {
+    package static func shown(_ pane: Pane, isCut: Bool) -> Pane { pane }
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
     package func drawBelow(in area: Area, on canvas: inout Canvas) {}
     package static func isNamedOnDesk(_ column: Column) -> Bool { false }
@@ -59,17 +63,22 @@ extension ListedRow {
         }
         let table = table(of: state, width: layout.list.width)
         table.drawHeads(under: state.head, layout: layout, on: &canvas) { !layout.isOnDesk || isNamedOnDesk($0) }
+        var isCut = false
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.line(of: index)
             let isSelected = index == state.list.cursor
-            table.draw(row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
-            if isSelected { canvas.select(line) }
+            let cutsName = table.draw(
+                row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
+            if isSelected {
+                canvas.select(line)
+                isCut = cutsName
+            }
             guard layout.entryHeight > 1 else { continue }
             row.drawBelow(
                 in: Area(column: line.column, row: line.row + 1, width: line.width, height: layout.entryHeight - 2),
                 on: &canvas)
         }
-        if let pane = state.pane, let area = layout.pane { draw(pane, in: area, on: &canvas) }
+        if let pane = state.pane, let area = layout.pane { draw(shown(pane, isCut: isCut), in: area, on: &canvas) }
     }
 }
 
@@ -196,10 +205,13 @@ package struct ListTable<Row: ColumnedRow> {
         }
     }
 
+    /// - Returns: whether a name was cut.
+    @discardableResult
     func draw(
         _ row: Row, isSelected: Bool, marking search: RaceSearch?, layout: ListLayout? = nil, in line: Area,
         on canvas: inout Canvas
-    ) {
+    ) -> Bool {
+        var isCut = false
         var cell = ListCell(
             row: row, table: table, glyphs: canvas.glyphs, usesWords: canvas.usesWords,
             isOnDesk: layout?.isOnDesk ?? false)
@@ -224,11 +236,13 @@ package struct ListTable<Row: ColumnedRow> {
             case .finish(let finish, let category):
                 FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)
             case .name(let name, let role, let isWatched, let hasAlert, let address):
+                isCut = isCut || cells[index].width > width
                 ListView.drawName(
                     name, role, to: address, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at,
                     width: width, on: &canvas)
             }
         }
+        return isCut
     }
 
     /// Cells from a column to the next text of a row: no text is cut beside free cells.
