@@ -62,6 +62,11 @@ import Views
         #expect(screen(80, 24).lines[20].hasPrefix("  "), "three more rows in the place of a rule and blank lines")
     }
 
+    @Test func thePromptHasAsManyKeysAsFit() {
+        #expect(screen(60, 16).lines[15].hasSuffix(" Enter do it"))
+        #expect(screen(40, 12, typed: "plan").lines[11].hasSuffix(" Enter do it  Esc close"))
+    }
+
     @Test func aSettingsWordsGoOnBehindItsName() {
         #expect(selected(screen(typed: "usa-key")).contains("usa-key: the key of a source"))
     }

@@ -21,18 +21,23 @@ package enum FooterView {
     /// The hints that fit, with the columns at which they begin.
     private static func places(_ hints: [KeyHint], in line: Area) -> [(hint: KeyHint, offset: Int)] {
         let margin = line.width >= 36 ? 1 : 0
+        var offset = margin
+        return fitting(hints, width: line.width - 2 * margin).map { hint in
+            defer { offset += hint.width + 2 }
+            return (hint, offset)
+        }
+    }
+
+    /// The hints that fit into a width, the most important first to come in, in the order of the line.
+    static func fitting(_ hints: [KeyHint], width: Int) -> [KeyHint] {
         var used = 0
         var kept: [Int] = []
         for index in hints.indices.sorted(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) }) {
             used += hints[index].width + (kept.isEmpty ? 0 : 2)
-            guard used <= line.width - 2 * margin else { break }
+            guard used <= width else { break }
             kept.append(index)
         }
-        var offset = margin
-        return kept.sorted().map { index in
-            defer { offset += hints[index].width + 2 }
-            return (hints[index], offset)
-        }
+        return kept.sorted().map { hints[$0] }
     }
 
     /// Columns that all keys of a place take.
@@ -43,29 +48,33 @@ package enum FooterView {
 
 /// The line in which a search is typed, the last of the screen. An error keeps the line above it.
 enum SearchLineView {
-    /// Draws the keys behind the text and the count of what it finds if they fit, and the end of a text that is too
+    /// Draws as many keys as fit behind the text and the count of what it finds, and the end of a text that is too
     /// long.
     static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         let inner = inner(line)
         let used = canvas.put(shown(search, in: inner), .text, in: inner)
         canvas.put("_", .cursor, in: inner, at: used)
         if hasHint(search, hints, in: inner) { canvas.put(hint(search), .dim, in: inner, at: used + 2) }
-        if let end = keys(hints, behind: search, in: line) { FooterView.draw(hints, in: end, on: &canvas) }
+        let (keys, end) = keys(hints, behind: search, in: line)
+        FooterView.draw(keys, in: end, on: &canvas)
     }
 
     /// The key at a column of the line; nil between two, and on the text.
     static func key(at column: Int, of hints: [KeyHint], behind search: SearchState, in line: Area) -> KeyHint? {
-        keys(hints, behind: search, in: line).flatMap { FooterView.hint(at: column, of: hints, in: $0) }
+        let (keys, end) = keys(hints, behind: search, in: line)
+        return FooterView.hint(at: column, of: keys, in: end)
     }
 
-    /// Place of the keys; nil without room for them.
-    private static func keys(_ hints: [KeyHint], behind search: SearchState, in line: Area) -> Area? {
+    /// The keys that there is room for, and their place.
+    private static func keys(
+        _ hints: [KeyHint], behind search: SearchState, in line: Area
+    ) -> (keys: [KeyHint], place: Area) {
         let inner = inner(line)
         let text = DisplayWidth.of(shown(search, in: inner)) + 2
         let used = hasHint(search, hints, in: inner) ? text + DisplayWidth.of(hint(search)) + 1 : text
-        let keys = FooterView.width(hints)
-        guard inner.width - used > keys else { return nil }
-        return Area(column: inner.column + inner.width - keys, row: inner.row, width: keys, height: 1)
+        let keys = FooterView.fitting(hints, width: inner.width - used - 1)
+        let width = FooterView.width(keys)
+        return (keys, Area(column: inner.column + inner.width - width, row: inner.row, width: width, height: 1))
     }
 
     private static func inner(_ line: Area) -> Area { line.inset(line.width >= 36 ? 1 : 0) }
