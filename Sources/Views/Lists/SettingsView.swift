@@ -24,7 +24,7 @@ extension SettingRow: ListedRow {
                     texts: texts[.setting]
                 ) { .text($0.row.id, .text) },
                 .init(
-                    .value, width >= 100 ? 24 : width >= 80 ? 18 : width >= 36 ? 12 : isSmall ? 9 : 10,
+                    .value, width >= 100 ? 24 : width >= 80 ? 14 : width >= 36 ? 12 : isSmall ? 9 : 10,
                     HeadingWords.value,
                     after: isSmall ? 0 : 2, fixed: true, isRight: isSmall, wanted: max(5, min(texts[.value], 32))
                 ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
