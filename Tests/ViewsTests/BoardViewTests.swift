@@ -28,7 +28,7 @@ import Views
         #expect(line() == " Last: H8 Flemington 10 Runner 10 11.50 interim")
         #expect(line(hides: true) == "")
         let narrow = BoardScreen(columns: 40, rows: 12, day: ScriptedDay(.results)).lines[10]
-        #expect(narrow == " H8 10 Runner 10 11.50 interim", "the winner is the news")
+        #expect(narrow == " Last: H8 10 Runner 10 11.50 interim", "the winner is the news")
         var day = DaySnapshot.results
         day.results[1].card?.placings = []
         let unknown = ScriptedDay(day)
@@ -48,7 +48,7 @@ import Views
                         state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
             return screen.lines[22]
         }
-        #expect(line(hides: false) == " 1 abandoned · Last: H8 Flemington 10 Runner 10 11.50 interim")
+        #expect(line(hides: false) == " 1 abandoned: G8 Monmore Bags 03:01 · Last: H8 10 Runner 10 11.50 interim")
         #expect(line(hides: true) == " 1 abandoned: G8 Monmore Bags 03:01")
     }
 

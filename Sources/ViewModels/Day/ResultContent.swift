@@ -92,6 +92,8 @@ struct LatestResults {
             let outcome = [row.winner, row.price, row.state].filter { !$0.isEmpty }.joined(separator: " ")
             return Wording("\(race) \(row.meeting) \(outcome)", short: "\(race) \(outcome)")
         }
-        if let first = words.first { words[0].words = tr("Last: \(first.words)") }
+        if let first = words.first {
+            words[0] = Wording(tr("Last: \(first.words)"), short: tr("Last: \(first.short)"))
+        }
     }
 }

@@ -38,14 +38,12 @@ package enum BoardView {
         let isBoard = layout.isOnDesk(state.screen) || state.content == nil
         guard isBoard || state.note != nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        let (off, news) = (state.board.calledOff, state.board.news)
-        var latest =
-            layout.desk == nil && news == nil && state.note == nil
-            ? state.board.latest.map { $0.fitting(inner.width) } : []
-        // What has just been run takes the room of the names of races that are off, never that of their number.
-        let room = inner.width - (latest.first.map { DisplayWidth.of($0) + 3 } ?? 0)
-        if let off, DisplayWidth.of(off.short) > room { latest = [] }
-        let facts = isBoard ? [news, off?.fitting(latest.isEmpty ? inner.width : room)].compactMap(\.self) : []
+        let off = state.board.calledOff?.fitting(inner.width)
+        // What has just been run has the room beside the races that are off.
+        let room = inner.width - (isBoard ? off.map { DisplayWidth.of($0) + 3 } ?? 0 : 0)
+        let hasLatest = layout.desk == nil && state.board.news == nil && state.note == nil
+        let latest = hasLatest ? state.board.latest.map { $0.fitting(room) } : []
+        let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
         if facts.isEmpty, let note = state.note {
             canvas.put("\(canvas.glyphs.watch) \(note)", .dim, in: inner, at: 0, width: inner.width)
             return

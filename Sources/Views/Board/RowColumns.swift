@@ -27,10 +27,12 @@ enum RowColumns {
         if hasFavourites, texts[.favourite] > 0 { columns.append(favourite(width, isFurther: isFurther)) }
         columns += times(width, texts, isFurther: isFurther)
         let isSearching = search?.isEmpty == false
-        // Names of what was found have the room of times that moved: the state has a word for those.
-        if isSearching, !hasSecondLine, width < leastOfTrack { columns.removeAll { $0.key == .was } }
         if RaceGrid.isWide(width) {
             columns += conditions(width, texts, search, hasSecondLine: hasSecondLine, isFurther: isFurther)
+        }
+        // Names of what was found have the room of estimates, and of times that moved, for which the state has a word.
+        if isSearching, !hasSecondLine, width < leastOfTrack {
+            columns.removeAll { $0.key == .was || $0.key == .late }
         }
         // The columns of a narrow row end before the edge; a name would touch it.
         let margin = width >= leastOfDistance ? 1 : 0
