@@ -41,7 +41,7 @@ enum Mutant: String, CaseIterable {
     case seatsCalledOff
     /// A card's header calls interim what its table calls final, and the other way round.
     case mixesAnswers
-    /// The meetings still wait for a race that runs.
+    /// The meetings still wait for a race that runs, or is over.
     case waitsForWhatRuns
     /// The meetings, and what is made of them, still wait for a race that is called off.
     case waitsForWhatIsOff
@@ -75,15 +75,26 @@ enum Mutant: String, CaseIterable {
         case .shiftsClock: "the clock does not waver"
         case .losesLastRow, .forgetsCancelled, .readsOneWord, .seatsCalledOff:
             "the rows are the next races of those reported"
+        case .inventsMove: "no move that no source has reported"
+        case .inventsPrice: "every price comes from a source"
+        case .hidesSilence: "a source that does not answer is named"
+        case .revealsResults: "hidden results stay hidden"
+        case .claimsJump: "countdowns are exact"
+        case .declaresEarly: "no result that has not been decided"
         case .hidesHold: "a held board shows since when"
         case .mixesAnswers: "header and table agree"
-        case .waitsForWhatRuns: "nothing counts down to what is over"
-        case .waitsForWhatIsOff: "no countdown to what is over"
+        case .waitsForWhatRuns, .waitsForWhatIsOff: "nothing counts down to what is over"
+        case .hasRuleOfItsOwn: "one rule for live"
+        case .believesTimesToCome: "the age is right"
+        case .takesDaysForUTC: "a race that its list holds is among the meetings"
+        case .believesWhatIsKept: "a box that comes back is not offline"
         case .keepsListedStarts: "one race has one start"
         case .listsOldStarts: "a race has one start on a screen"
         case .namesAnotherFilter: "the header names what is listed"
         case .namesAnotherFavourite: "a row and the card name one favourite"
-        default: ""
+        case .believesAnyClock: "never LIVE by a clock that cannot be right"
+        case .claimsUndrawnNotices: "a notice counts as shown once all of it was on the glass"
+        case .closesHeldRows: "a held list is held"
         }
     }
 
@@ -97,7 +108,9 @@ enum Mutant: String, CaseIterable {
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
     /// Whether the lab begins before a race that is called off.
-    var beginsBeforeCancelled: Bool { [.forgetsCancelled, .readsOneWord, .seatsCalledOff].contains(self) }
+    var beginsBeforeCancelled: Bool {
+        [.forgetsCancelled, .readsOneWord, .seatsCalledOff, .waitsForWhatIsOff].contains(self)
+    }
 
     /// Whether the lab begins with a board that somebody holds and leaves alone until races have left it: as a day
     /// goes, such a quarter of an hour may not come.
@@ -151,7 +164,7 @@ enum Mutant: String, CaseIterable {
 
     func spoil(_ snapshot: inout DaySnapshot) {
         switch self {
-        case .waitsForWhatRuns: reopen(in: &snapshot) { $0 == .live }
+        case .waitsForWhatRuns: reopen(in: &snapshot) { !$0.countsDown && !World.isOff($0) }
         case .waitsForWhatIsOff: reopen(in: &snapshot, World.isOff)
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
         case .keepsListedStarts: for id in snapshot.statuses.keys { snapshot.statuses[id]?.start += 120 }
@@ -199,7 +212,7 @@ enum Mutant: String, CaseIterable {
     /// What is said on the screen alone.
     func spoil(_ state: inout BoardState) {
         switch self {
-        case .hidesHold: if state.isHeld { state.data.words = state.data.live }
+        case .hidesHold: if state.isHeld, state.data.kind == .live { state.data.words = state.data.live }
         case .namesAnotherFilter: if state.filter.isAll { state.filterWords = "Horse races" }
         case .mixesAnswers:
             guard var card = state.content?.value as? CardState, let result = card.content.result else { return }
