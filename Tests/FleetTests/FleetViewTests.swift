@@ -42,7 +42,7 @@ import Testing
 
     @Test func atFortyByTwelveABoxHasItsVenueAndItsState() {
         let lines = lines(40, 12)
-        #expect(lines[1] == " 6 boxes · 1 OFFLINE · 1 STALE · 2 LIVE", "\(lines)")
+        #expect(lines[1] == " 6 boxes  1 OFFLINE  1 STALE  1 UNKNOWN", "\(lines)")
         #expect(lines.contains { $0.hasPrefix("► flemington/stand-1") && $0.hasSuffix("OFFLINE 10m") }, "\(lines)")
         #expect(lines.contains { $0.contains("flemington/bar-10") && $0.contains("STALE 2m") }, "\(lines)")
         #expect(lines[11].contains("q quit"), "\(lines)")

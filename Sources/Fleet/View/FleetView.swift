@@ -62,17 +62,21 @@ enum FleetView {
         }
     }
 
-    /// Draws as many counts as fit, closer together where that leaves none out; the states that need attention come
+    /// Draws the counts that fit, closer together where more do then; the states that need attention come
     /// before the others.
     private static func drawCounts(_ counts: [FleetState.Count], in line: Area, on canvas: inout Canvas) {
         let inner = margin(line)
         var used = 0
-        let all = counts.map { DisplayWidth.of($0.words) }.reduce(0, +)
-        let gaps = counts.count - 1
-        let between = all + 3 * gaps > inner.width && all + 2 * gaps <= inner.width ? 2 : 3
-        for count in counts {
+        func fitting(_ between: Int) -> Int {
+            var end = -between
+            return counts.prefix {
+                end += between + DisplayWidth.of($0.words)
+                return end <= inner.width
+            }.count
+        }
+        let between = fitting(2) > fitting(3) ? 2 : 3
+        for count in counts.prefix(fitting(between)) {
             let gap = used == 0 ? 0 : between
-            guard used + gap + DisplayWidth.of(count.words) <= inner.width else { continue }
             if gap == 3 { canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1) }
             used += gap + canvas.put(count.words, count.kind.map(Role.init) ?? .text, in: inner, at: used + gap)
         }

@@ -314,9 +314,9 @@ extension KeyTable {
             bind([.character("[")], "[", .previousKind, tr("In the form, on a desk: the kind before"), nil, 30, .pane),
             bind(
                 [.enter], "Enter", .open, tr("In the form: all that is known of a line; [ ] turn to others"),
-                tr("page"), 4),
+                tr("page"), 2),
             bind([.character("d")], "d", .nextPeriod, tr("In the form: 30, 90, 365 days or all"), tr("days"), 2),
-            bind([.character("s")], "s", .sort, tr("In the form: by win rate, starts or return"), tr("sort"), 2),
+            bind([.character("s")], "s", .sort, tr("In the form: by win rate, starts or return"), tr("sort"), 4),
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: tr("In the form: watch or unwatch the runner, person or track under the cursor"),

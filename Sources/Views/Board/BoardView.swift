@@ -41,7 +41,7 @@ package enum BoardView {
         let off = state.board.calledOff?.fitting(inner.width)
         // What has just been run has the room beside the races that are off.
         let room = inner.width - (isBoard ? off.map { DisplayWidth.of($0) + 3 } ?? 0 : 0)
-        let hasLatest = layout.desk == nil && state.board.news == nil && state.note == nil
+        let hasLatest = !layout.isOnDesk(.results) && state.board.news == nil && state.note == nil
         let latest = hasLatest ? state.board.latest.map { $0.fitting(room) } : []
         let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
         if facts.isEmpty, let note = state.note {

@@ -90,7 +90,9 @@ extension BoardLayout {
         if let desk, isOnDesk(state.screen) {
             return state.hints.filter { hint in !desk.panes.contains { hint.intent == .show($0.screen) } }
         }
-        guard hasOpeningInPane, state.content == nil, state.detail != nil else { return state.hints }
+        // A poster without rows does not show which race would open.
+        let isBlind = poster != nil && listed == 0 && state.content == nil
+        guard isBlind || hasOpeningInPane && state.content == nil && state.detail != nil else { return state.hints }
         return state.hints.filter { $0.intent != .open }
     }
 
