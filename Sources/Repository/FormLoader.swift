@@ -18,8 +18,6 @@ package final class FormLoader {
     /// What prices and favourites of the latest requested category have won, over `cardPeriod`; nil until the store
     /// answers.
     package private(set) var record: PriceRecord?
-    /// Names of the tracks of that category, over the same period; empty until the store answers.
-    package private(set) var tracks: [String] = []
     /// Number of answers that have come.
     package private(set) var revision = 0
 
@@ -46,7 +44,7 @@ package final class FormLoader {
 
     /// Replaces the store and forgets all answers; nil if results are not saved.
     package func use(_ store: (any FormStore)?) {
-        (self.store, record, tracks) = (store, nil, [])
+        (self.store, record) = (store, nil)
         forget()
     }
 
@@ -112,14 +110,14 @@ package final class FormLoader {
         }
     }
 
-    /// Requests what prices and favourites of a category have won, and its tracks, unless it is the latest one.
+    /// Requests what prices and favourites of a category have won, unless it is the latest one.
     package func requestRecord(of category: RaceCategory) {
         guard let store, self.category != category else { return }
         self.category = category
         run { [self] in
-            let (answer, names) = (await store.record(of: category), await store.tracks(of: category))
+            let answer = await store.record(of: category)
             guard self.category == category else { return }
-            (record, tracks) = (answer, names)
+            record = answer
             revision += 1
         }
     }
@@ -192,12 +190,6 @@ extension FormStore {
         let prices = await table(FormQuery(.price, period: period, category: one, limit: PriceBand.all.count))
         let favourites = await table(FormQuery(.favourite, period: period, category: one, limit: 1))
         return PriceRecord(category, prices: prices, favourites: favourites)
-    }
-
-    /// Names of the tracks of a category with saved races, over the period of a card.
-    func tracks(of category: RaceCategory) async -> [String] {
-        let query = FormQuery(.track, period: PriceRecord.period, category: category, limit: 1000)
-        return await table(query)?.rows.map(\.name) ?? []
     }
 }
 

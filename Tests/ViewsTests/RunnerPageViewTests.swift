@@ -132,16 +132,9 @@ import ViewModels
     @Test func theStoreIsAskedOnceSomebodyLooks() async throws {
         var such = FormFigures.sample("3-5", .price, starts: 163, wins: 41)
         such.expected = 40
-        let store = ScriptedForm([
-            such, .sample("favourite", .favourite, starts: 180, wins: 61),
-            .sample("Exeter", .track, starts: 9, wins: 1),
-        ])
+        let store = ScriptedForm([such, .sample("favourite", .favourite, starts: 180, wins: 61)])
         let form = FormLoader(store: store)
-        var (runner, guide, start) = (Runner.sample(4, win: 3.5), RunnerGuide(), PastStart())
-        (start.day, start.track) = (.t0 - 9 * 86_400, "EXET")
-        guide.starts = [start]
-        runner.guide = Shared(guide)
-        let cards = ScriptedCards([.sample("race-0", runners: [runner, .sample(5)])])
+        let cards = ScriptedCards([.sample("race-0", runners: [.sample(4, win: 3.5), .sample(5)])])
         let screen = BoardScreen(columns: 80, rows: 24, cards: cards, day: ScriptedDay(), form: form)
         screen.press(.enter)
         screen.go(to: 1)
@@ -156,8 +149,7 @@ import ViewModels
             "\(screen.lines)")
         screen.press(.enter)
         #expect(screen.lines.contains { $0.contains("Such prices 3-5 won 41 of 163") }, "\(screen.lines)")
-        #expect(screen.lines.contains { $0.contains("12 Nov  Exeter") }, "a name for the four letters of its source")
-        #expect(await store.queries.map(\.kind) == [.price, .favourite, .track])
+        #expect(await store.queries.map(\.kind) == [.price, .favourite])
     }
 
     /// A place behind a comma would read as one more person.

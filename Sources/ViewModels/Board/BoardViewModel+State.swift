@@ -143,7 +143,7 @@ extension FormAnswers {
         self.init()
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history
-        (figures, record, tracks) = (loader.figures, loader.record, loader.tracks)
+        (figures, record) = (loader.figures, loader.record)
         past = loader.past
         usual = loader.usual.flatMap { usual in usual.time.map { (usual.course, $0) } }
         hasStore = loader.hasStore

@@ -31,7 +31,6 @@ struct CardScreen: Screen {
     private var form: [FormSubject: FormCounts] = [:]
     /// What prices and favourites have won here; nil while nothing that shows it is open.
     private var record: PriceRecord?
-    private var tracks: [String] = []
     /// Prices of the selected runner, with the number of its row.
     private var chart: (row: Int?, prices: PriceChart?)?
     /// The card has no list, and scrolls by lines.
@@ -216,7 +215,7 @@ struct CardScreen: Screen {
         page = RunnerPage(
             runner, of: card, form: form, notes: watches.entries(of: runner, content?.category ?? card.category),
             record: record, country: made?.subject.listed?.venue.country, localTime: world.localTime,
-            tracks: world.day.meetings.map(\.name) + tracks)
+            tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -253,8 +252,8 @@ struct CardScreen: Screen {
             (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
             made = nil
         }
-        if (record, tracks) != (world.form.record, world.form.tracks) {
-            (record, tracks) = (world.form.record, world.form.tracks)
+        if record != world.form.record {
+            record = world.form.record
             made = nil
         }
         let now = Compared(change: world.change, hidden: world.hidden, isResting: world.isResting, order: order)

@@ -123,8 +123,6 @@ package struct FormAnswers: Sendable {
     var figures: [FormSubject: FormCounts] = [:]
     /// What prices and favourites of the open card's category have won; nil until the store answers.
     var record: PriceRecord?
-    /// Names of the tracks with saved races of that category.
-    var tracks: [String] = []
     /// Results of the latest requested day; nil until the store answers.
     var past: PastResults?
     /// How long races of a track and distance usually take; nil where that is not known.
