@@ -42,7 +42,9 @@ package enum BoardView {
         // What has just been run has the room beside the races that are off.
         let room = inner.width - (isBoard ? off.map { DisplayWidth.of($0) + 3 } ?? 0 : 0)
         let hasLatest = !layout.isOnDesk(.results) && state.board.news == nil && state.note == nil
-        let latest = hasLatest ? state.board.latest.map { $0.fitting(room) } : []
+        var latest = hasLatest ? state.board.latest.map { $0.fitting(room) } : []
+        // An older one alone would have no word, and read as another race that is off.
+        if let first = latest.first, DisplayWidth.of(first) > room, off != nil { latest = [] }
         let facts = isBoard ? [state.board.news, off].compactMap(\.self) : []
         if facts.isEmpty, let note = state.note {
             canvas.put("\(canvas.glyphs.watch) \(note)", .dim, in: inner, at: 0, width: inner.width)

@@ -57,7 +57,7 @@ package enum DetailView {
             area = area.without(top: 1)
             area = area.without(top: draw(detail.starters, in: area, on: &canvas))
         }
-        guard area.height > 1, !detail.comment.isEmpty else { return }
+        guard area.height > (detail.starters.isEmpty ? 0 : 1), !detail.comment.isEmpty else { return }
         // A line of at most 100 cells reads well, but no text is cut beside free cells or below a free line.
         let ways = [min(area.width, 100), area.width].lazy
             .map { TextWrap.lines(detail.comment, width: $0, limit: area.height + 1) }
