@@ -4,7 +4,7 @@ golden files have which panes there are, and what keys do."""
 import re
 
 DESK = (160, 45)
-RUNNERS = r"No +Runner .* Place"  # the heads of a card's columns, which no list has
+RUNNERS = r"No +Runner .* (?:Place|Tote)"  # the heads of a card's columns, which no list has
 
 
 def panes(program):
