@@ -18,8 +18,7 @@ package struct SimulatedField: Sendable {
         var taken: Set<String> = []
         var runners: [SimulatedRunner] = []
         for number in 1...size {
-            var name = RunnerNames.name(in: country, using: &generator)
-            while !taken.insert(name).inserted { name = RunnerNames.name(in: country, using: &generator) }
+            let name = RunnerNames.name(in: country, taken: &taken, using: &generator)
             runners.append(
                 SimulatedRunner(
                     number: number, name: name, barrier: race.category == .greyhound ? number : barriers[number - 1],

@@ -101,8 +101,10 @@ struct SimulatedForm: Sendable {
         let isHorse = race.category == .horse
         gear = isHorse ? generator.pick(["", "", "Blinkers", "Blinkers ON [Tongue Tie]", "Nose Band OFF"]) : ""
         owners = "\(PersonNames.name(using: &generator)) & \(PersonNames.name(using: &generator))"
-        (sire, dam) = (Self.ancestor(using: &generator), Self.ancestor(using: &generator))
-        damSire = Self.ancestor(using: &generator)
+        var taken: Set<String> = []
+        sire = RunnerNames.name(taken: &taken, using: &generator).titleCased
+        dam = RunnerNames.name(taken: &taken, using: &generator).titleCased
+        damSire = RunnerNames.name(taken: &taken, using: &generator).titleCased
         colour = generator.pick(race.category == .greyhound ? ["bk", "bd", "f"] : ["b", "br", "ch", "gr"])
         // Greyhounds race for three years only.
         age = max(starts.isEmpty ? 2 : 3, 2 + runner.strength % (race.category == .greyhound ? 3 : 6))
@@ -116,10 +118,6 @@ struct SimulatedForm: Sendable {
     /// Short name of a track, as the source has them: `WGUI`.
     fileprivate static func short(_ name: String) -> String {
         String(name.filter(\.isLetter).prefix(4)).uppercased()
-    }
-
-    private static func ancestor(using generator: inout SplitMix64) -> String {
-        RunnerNames.name(using: &generator).titleCased
     }
 
     /// Starts before the season, as the signs of its career name them; `x` is a break of some months, `0` a place
@@ -143,7 +141,8 @@ struct SimulatedForm: Sendable {
             let course =
                 isHere ? race.card.course : generator.pick(courses, or: race.card.course)
             let distance = generator.chance(40) ? metres : max(250, metres + generator.int(in: -4...4) * 50)
-            var placed = (0..<3).map { _ in ancestor(using: &generator) }
+            var taken: Set<String> = []
+            var placed = (0..<3).map { _ in RunnerNames.name(taken: &taken, using: &generator).titleCased }
             if finish <= 3 { placed[finish - 1] = runner.name.titleCased }
             starts.append(
                 Start(

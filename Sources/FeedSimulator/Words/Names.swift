@@ -2,11 +2,26 @@ import Models
 
 /// Names of runners, made of two words, in capitals as comments have them. No runner has a name of another country.
 enum RunnerNames {
-    /// - Parameter country: the feed's house code of it.
-    static func name(in country: String = "AUS", using generator: inout SplitMix64) -> String {
-        let first = generator.pick(firsts)
-        let seconds = abroad[country] ?? seconds
-        return generator.chance(15) ? first + "'S " + generator.pick(seconds) : first + " " + generator.pick(seconds)
+    /// - Parameters:
+    ///   - country: the feed's house code of it.
+    ///   - taken: words of runners of the same race, which are passed over: two of a race are never told apart by one.
+    static func name(
+        in country: String = "AUS", taken: inout Set<String>, using generator: inout SplitMix64
+    ) -> String {
+        let first = free(firsts, &taken, using: &generator)
+        let isOwned = generator.chance(15)
+        return first + (isOwned ? "'S " : " ") + free(abroad[country] ?? seconds, &taken, using: &generator)
+    }
+
+    /// The next word of the list that is not taken; a large field may run out of them.
+    private static func free(
+        _ words: [String], _ taken: inout Set<String>, using generator: inout SplitMix64
+    ) -> String {
+        let word = generator.pick(words)
+        let place = words.firstIndex(of: word) ?? 0
+        let found = (words[place...] + words[..<place]).first { !taken.contains($0) } ?? word
+        taken.insert(found)
+        return found
     }
 
     private static let firsts = words(
@@ -22,21 +37,76 @@ enum RunnerNames {
         """)
 
     private static let abroad = [
-        "NZ": words("KAURI TASMAN PAVLOVA FERN TUATARA RATA"),
-        "JPN": words("SAKURA BULLET CRANE LACQUER MAPLE KITE"),
-        "KOR": words("TIGER HARVEST LOTUS PINE DRUM MAGPIE"),
-        "SGP": words("MERLION ORCHID STRAITS MONSOON BANYAN SATAY"),
-        "SAF": words("PROTEA VELD KAROO BUSHVELD IMPALA KOPJE"),
-        "UK": words("ABBEY BROOK CASTLE DERBY FELL GROVE HEATHER MOORLAND TWEED WARDEN"),
-        "IRE": words("SHAMROCK GLEN HARP BOREEN LOUGH CLOVER FIDDLE BANSHEE"),
-        "FR": words("LAVANDE CHATEAU AVENUE MISTRAL CANTATA PARISIEN"),
-        "USA": words("PRAIRIE CANYON DERRICK FRONTIER MUSTANG SALOON CIMARRON BAYOU PIONEER CACTUS"),
-        "CA": words("TUNDRA LUMBER RAPIDS CARIBOU MOUNTIE BEAVER"),
-        "CHI": words("ANDES CONDOR COPIHUE PACIFICO VALLE ATACAMA"),
-        "ARG": words("PAMPA TANGO GAUCHO OMBU MILONGA BOLEADOR"),
-        "BRA": words("SAMBA IPANEMA TUCANO CARIOCA AMAZON BERIMBAU"),
-        "SWE": words("FJORD BIRCH AURORA NORDIC SKERRY LINGON"),
-        "ITA": words("PIAZZA TOSCANA VESPA GONDOLA SIENNA OPERA"),
+        "NZ": words(
+            """
+            KAURI TASMAN PAVLOVA FERN TUATARA RATA HARAKEKE KOWHAI TIKI WAKA MANUKA PUKEKO KERERU GEYSER HAKA TOTARA
+            """),
+        "JPN": words(
+            """
+            SAKURA BULLET CRANE LACQUER MAPLE KITE FUJI WASABI KOTO SUMO TSUNAMI BONSAI HAIKU KIMONO BAMBOO SAMURAI
+            """),
+        "KOR": words(
+            """
+            TIGER HARVEST LOTUS PINE DRUM MAGPIE HANOK KIMCHI SEORAK JINDO GINSENG CELADON ARIRANG HALLA PALACE PEONY
+            """),
+        "SGP": words(
+            """
+            MERLION ORCHID STRAITS MONSOON BANYAN SATAY DURIAN LAKSA HAWKER SENTOSA RAFFLES KAMPONG RAMBUTAN PADANG
+            BATIK TEMBUSU
+            """),
+        "SAF": words(
+            """
+            PROTEA VELD KAROO BUSHVELD IMPALA KOPJE KUDU BAOBAB SPRINGER KRAAL BRAAI MARULA DRAKEN INDABA LIMPOPO
+            """),
+        "UK": words(
+            """
+            ABBEY BROOK CASTLE DERBY FELL GROVE HEATHER MOORLAND TWEED WARDEN THISTLE HAMLET MANOR BRAMBLE BEACON
+            PENNINE CHALICE TURNPIKE
+            """),
+        "IRE": words(
+            """
+            SHAMROCK GLEN HARP BOREEN LOUGH CLOVER FIDDLE BANSHEE KELPIE CLADDAGH LINNET BALLYMOR TURFMAN CEILIDH
+            HEARTH LIFFEY
+            """),
+        "FR": words(
+            """
+            LAVANDE CHATEAU AVENUE MISTRAL CANTATA PARISIEN FONTAINE TRICOLOR CABARET PROVENCE CHANSON SORBONNE
+            BRIOCHE MARQUISE
+            """),
+        "USA": words(
+            """
+            PRAIRIE CANYON DERRICK FRONTIER MUSTANG SALOON CIMARRON BAYOU PIONEER CACTUS COMANCHE BONANZA COYOTE
+            DAKOTA LIBERTY STALLION
+            """),
+        "CA": words(
+            """
+            TUNDRA LUMBER RAPIDS CARIBOU MOUNTIE BEAVER YUKON VOYAGEUR GRIZZLY TOTEM LOONIE KLONDIKE HUDSON BLIZZARD
+            CHINOOK
+            """),
+        "CHI": words(
+            """
+            ANDES CONDOR COPIHUE PACIFICO VALLE ATACAMA ARAUCO LLAMA ELQUI TEMUCO CUECA MAIPO VICUNA RAPEL LAUTARO
+            BIOBIO
+            """),
+        "ARG": words(
+            """
+            PAMPA TANGO GAUCHO OMBU MILONGA BOLEADOR CHACO MENDOZA MALBEC ESTANCIA PATAGON PUMA RECOLETA GARDEL
+            CORDOBA
+            """),
+        "BRA": words(
+            """
+            SAMBA IPANEMA TUCANO CARIOCA AMAZON BERIMBAU BAHIA CAPOEIRA JAGUAR MANGO PARANA SERTAO CACAO MARACA BOSSA
+            PANTANAL
+            """),
+        "SWE": words(
+            """
+            FJORD BIRCH AURORA NORDIC SKERRY LINGON VIKING RUNE MALMO SAGA DALARNA ELK SOLSTICE HERRING GLACIER UPPSALA
+            """),
+        "ITA": words(
+            """
+            PIAZZA TOSCANA VESPA GONDOLA SIENNA OPERA VENEZIA MAESTRO ROMA PALAZZO TENORE ETRUSCAN AMALFI CAPRI FRESCO
+            VIOLA
+            """),
     ]
 
     private static func words(_ text: String) -> [String] {
