@@ -1,6 +1,9 @@
+import FoundationEssentials
 import Models
+import RacingTestKit
 import Screen
 import Services
+import Settings
 import Testing
 
 @testable import Commands
@@ -43,6 +46,16 @@ import Testing
         let all = terminal().findings + machine().findings + feed().findings
         #expect(all.filter { $0.grade != .pass } == [])
         #expect(DoctorReport(findings: all).status == 0)
+    }
+
+    @Test @MainActor func aFeedThatRefusesIsAskedOnce() async {
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let (clock, url) = (SteppingClock(), "http://feed")
+        let report = await Doctor(
+            environment: [:], reader: SettingReader(environment: ["RACEBOARD_FEED_URL": url]), transport: transport,
+            clock: clock
+        ).report(url: url)
+        #expect(report.cache == nil && clock.now == .t0)
     }
 
     @Test func theStatusIsTheWorst() {

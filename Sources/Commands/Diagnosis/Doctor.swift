@@ -57,17 +57,17 @@ package struct Doctor {
                 await check(adapter, feeds, race, into: &report)
             }
         }
-        report.cache = await cache(url)
+        report.cache = await cache(url, hasAnswered: answers.first?.error == nil)
         return report
     }
 
     /// The cache on the way, as a second request shows it: 3 s after the first one a server has another `Date`.
     /// - Parameter url: address that was requested just now.
-    /// - Returns: nil where requests are counted, and for a feed that does not answer.
-    private func cache(_ url: String) async -> FeedReport.Cache? {
+    /// - Returns: nil where requests are counted, and at once for a feed that has not answered.
+    private func cache(_ url: String, hasAnswered: Bool) async -> FeedReport.Cache? {
         guard let first = methods(url).first?.0, first.relisting == 0, !OpenFeeds.isOpen(first) else { return nil }
         let own = (try? SourceSettings(reader))?.cache?.address
-        guard let feed = methods(own ?? url).first?.1 else { return nil }
+        guard own != nil || hasAnswered, let feed = methods(own ?? url).first?.1 else { return nil }
         do throws(FeedError) {
             if own != nil { _ = try await feed.nextRaces(count: 10) }
             await clock.sleep(until: clock.now + 3)

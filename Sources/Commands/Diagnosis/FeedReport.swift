@@ -108,11 +108,7 @@ package struct FeedReport: Hashable {
             }
             ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
         if answer.error == nil {
-            if let unread = UnreadWords.sentence(answer.unread, of: answer.source) {
-                return .warn(name, "\(words). \(unread)", fix: Self.reportIt)
-            }
-            return answer.milliseconds > 5000
-                ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
+            return finding(name, words, answer.unread, of: answer.source, answer.milliseconds)
         }
         let fix =
             isOwnService
@@ -121,8 +117,15 @@ package struct FeedReport: Hashable {
         return .warn(name, words, fix: fix)
     }
 
-    /// Advice for an answer of which a part cannot be read.
-    private static let reportIt = "report it to who makes the feed; the rest is shown"
+    /// An answer that came: whether all of it can be read, and how long it took.
+    private func finding(
+        _ name: String, _ words: String, _ unread: Unread, of source: RaceSource, _ milliseconds: Int
+    ) -> Finding {
+        if let unread = UnreadWords.sentence(unread, of: source) {
+            return .warn(name, "\(words). \(unread)", fix: "report it to who makes the feed; the rest is shown")
+        }
+        return milliseconds > 5000 ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
+    }
 
     private var lookupFinding: Finding {
         switch lookup {
@@ -179,11 +182,7 @@ package struct FeedReport: Hashable {
             if races == 0 {
                 return .warn(name, words, fix: "raceboard next; on a day without races this is normal")
             }
-            if let unread = UnreadWords.sentence(answer.unread, of: answer.source) {
-                return .warn(name, "\(words). \(unread)", fix: Self.reportIt)
-            }
-            return answer.milliseconds > 5000
-                ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
+            return finding(name, words, answer.unread, of: answer.source, answer.milliseconds)
         }
         let isElse = answers.contains { $0.error == nil }
         let words = "\(FeedWords.sentence(error, ofListBy: answer.source)) (\(answer.milliseconds) ms)"
