@@ -25,7 +25,7 @@ package struct HealthReport: JSONReport {
     /// A century, the longest age that is reported.
     private static let forever = 3_155_760_000
 
-    private var dataAge: Int? { health.dataAgeSeconds.value.map { $0.held(in: 0...Self.forever) + writtenAge } }
+    private var dataAge: Int? { health.dataAgeSeconds.map { $0.held(in: 0...Self.forever) + writtenAge } }
 
     /// 0 with fresh data, 1 without, 2 if no kiosk is running.
     package var status: Int32 {
@@ -42,16 +42,16 @@ package struct HealthReport: JSONReport {
             ("clock", clockWords),
             ("races", "\(health.races)"),
         ]
-        if let race = health.nextRace.value {
-            let number = race.number.value.map { "R\($0) " } ?? ""
+        if let race = health.nextRace {
+            let number = race.number.map { "R\($0) " } ?? ""
             rows.append(("next race", "\(number)\(race.meeting) at \(race.start)"))
         }
-        if let error = health.lastError.value {
+        if let error = health.lastError {
             rows.append((health.isFailing ? "error" : "last error", "\(error.message), \(error.at)"))
         }
-        rows += RequestWords.lines(health.requests.value ?? [:]).map { ("requests", $0) }
-        if let late = health.lateEvictions.value, late > 0 { rows.append(("late", "\(late) races left too late")) }
-        if let problem = health.storeProblem.value { rows.append(("store", problem)) }
+        rows += RequestWords.lines(health.requests ?? [:]).map { ("requests", $0) }
+        if let late = health.lateEvictions, late > 0 { rows.append(("late", "\(late) races left too late")) }
+        if let problem = health.storeProblem { rows.append(("store", problem)) }
         rows += [
             ("memory", "\(health.residentKib / 1024) MiB resident"), ("restarts", "\(health.restarts)"),
             ("started", health.startedAt), ("version", health.version), ("written", "\(writtenAge) s ago"),
@@ -96,13 +96,13 @@ package struct HealthReport: JSONReport {
         metrics.add(.races, health.races)
         metrics.add(
             .nextStart,
-            health.nextRace.value.flatMap { RFC3339.parse($0.start) }.map { Int(clamping: $0.timeIntervalSince1970) })
+            health.nextRace.flatMap { RFC3339.parse($0.start) }.map { Int(clamping: $0.timeIntervalSince1970) })
         metrics.add(.residentBytes, health.residentKib.times(1024))
         metrics.add(.restarts, health.restarts)
-        metrics.add(.storeFailing, health.storeProblem.value == nil ? 0 : 1)
+        metrics.add(.storeFailing, health.storeProblem == nil ? 0 : 1)
         metrics.add(.frames, health.frames)
-        metrics.add(.lateEvictions, health.lateEvictions.value)
-        metrics.add(health.requests.value ?? [:])
+        metrics.add(.lateEvictions, health.lateEvictions)
+        metrics.add(health.requests ?? [:])
         metrics.add(.buildInfo, [([("version", FeedText.clean(health.version, limit: 60))], 1)])
         return metrics.text
     }

@@ -6,23 +6,23 @@ import Services
 import Settings
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk.md). Times are RFC 3339, UTC.
-package struct KioskHealth: Codable, Hashable {
-    struct Failure: Codable, Hashable {
+package struct KioskHealth: Decodable, Hashable {
+    struct Failure: Decodable, Hashable {
         /// Kind of the error: a word of docs/errors.md.
         let kind: String
         let message: String
         let at: String
     }
 
-    struct Feed: Codable, Hashable {
+    struct Feed: Decodable, Hashable {
         let simulated: Bool
     }
 
-    struct NextRace: Codable, Hashable {
+    struct NextRace: Decodable, Hashable {
         let id: String
         let category: String
         let meeting: String
-        let number: Nullable<Int>
+        let number: Int?
         let start: String
         let secondsToStart: Int
     }
@@ -38,27 +38,27 @@ package struct KioskHealth: Codable, Hashable {
     /// State of the data: `waiting`, `live`, `stale`, `no_data`.
     let state: String
     /// Seconds since the last good answer; nil without one.
-    let dataAgeSeconds: Nullable<Int>
+    let dataAgeSeconds: Int?
     let source: String
     /// nil in a file of an earlier version.
-    let feed: Nullable<Feed>
+    let feed: Feed?
     let isBackup: Bool
     /// Seconds that the feed's clock is ahead of the program's.
     let clockOffsetSeconds: Int
     /// Current or last error; nil without an error since the start.
-    let lastError: Nullable<Failure>
+    let lastError: Failure?
     /// Whether the error of `lastError` still holds.
     let isFailing: Bool
     /// Reason why nothing is saved now; nil if there is none.
-    let storeProblem: Nullable<String>
+    let storeProblem: String?
     let races: Int
-    let nextRace: Nullable<NextRace>
+    let nextRace: NextRace?
     let residentKib: Int
     let frames: Int
     /// Requests to each source since the start; nil in a file of an earlier version.
-    var requests: Nullable<[String: RequestFigures.Source]>
+    var requests: [String: RequestFigures.Source]?
     /// Races that left the board more than a second too late.
-    var lateEvictions: Nullable<Int>
+    var lateEvictions: Int?
 
     static func decoded(_ bytes: [UInt8]) -> KioskHealth? {
         let decoder = JSONDecoder()
@@ -67,12 +67,7 @@ package struct KioskHealth: Codable, Hashable {
     }
 
     /// One JSON object. Never nil: every value of this type can be encoded.
-    var json: [UInt8]? {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { Array($0) + [0x0a] }
-    }
+    var json: [UInt8]? { (try? Self.json.text(self)).map { Array((JSONText.indented($0) + "\n").utf8) } }
 }
 
 /// Makes the content of the file `health.json`.
@@ -103,15 +98,16 @@ struct HealthReportBuilder {
         let race = waiting.first { $0.race.advertisedStart > server } ?? waiting.first
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
-            restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: Nullable(facts.age),
-            source: facts.source.name, feed: Nullable(.init(simulated: facts.isSimulated)), isBackup: facts.isBackup,
-            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: Nullable(lastFailure),
+            restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
+            source: facts.source.name, feed: .init(simulated: facts.isSimulated), isBackup: facts.isBackup,
+            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFailure,
             isFailing: facts.failure != nil,
-            storeProblem: Nullable(
-                snapshot.storeProblem.map { problem in Translation.inEnglish { StoreWords.sentence(problem) } }),
-            races: snapshot.races.count, nextRace: Nullable(race.map { Self.next($0.race, at: server) }),
-            residentKib: resident, frames: frames, requests: Nullable(figures.sources),
-            lateEvictions: Nullable(figures.lateEvictions))
+            storeProblem: snapshot.storeProblem.map { problem in
+                Translation.inEnglish { StoreWords.sentence(problem) }
+            },
+            races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) },
+            residentKib: resident, frames: frames, requests: figures.sources,
+            lateEvictions: figures.lateEvictions)
     }
 
     private static func state(_ snapshot: BoardSnapshot, _ facts: FeedFacts, at now: Date) -> String {
@@ -122,7 +118,7 @@ struct HealthReportBuilder {
     private static func next(_ race: Race, at server: Date) -> KioskHealth.NextRace {
         KioskHealth.NextRace(
             id: race.id.text, category: race.category.rawValue, meeting: race.meeting,
-            number: Nullable(race.number > 0 ? race.number : nil), start: RFC3339.format(race.advertisedStart),
+            number: race.number.known, start: RFC3339.format(race.advertisedStart),
             secondsToStart: Countdown(start: race.advertisedStart, at: server).seconds)
     }
 }
@@ -137,28 +133,28 @@ extension KioskHealth {
         JSONKey("restarts", "Starts since the last one that followed a regular end.") { $0.restarts }
         JSONKey("state", .words(["waiting", "live", "stale", "no_data"], "How good the data is.")) { $0.state }
         JSONKey("data_age_seconds", "Seconds since the last good answer; null before one.") {
-            $0.dataAgeSeconds.value
+            $0.dataAgeSeconds
         }
         JSONKey("source", "The source that answered last, by its name in settings.") { $0.source }
-        JSONKey("feed", "Where the races come from. Not from an earlier version.", feed.orNull) { $0.feed.value }
+        JSONKey("feed", "Where the races come from. Not from an earlier version.", feed.orNull) { $0.feed }
         JSONKey("is_backup", "Whether that is the fallback.") { $0.isBackup }
         JSONKey(
             "clock_offset_seconds", "Seconds that the feed's clock is ahead of the program's."
         ) { $0.clockOffsetSeconds }
-        JSONKey("last_error", "The current or last error; null before one.", failure.orNull) { $0.lastError.value }
+        JSONKey("last_error", "The current or last error; null before one.", failure.orNull) { $0.lastError }
         JSONKey("is_failing", "Whether that error still holds.") { $0.isFailing }
-        JSONKey("store_problem", "Why nothing is saved now; null without a problem.") { $0.storeProblem.value }
+        JSONKey("store_problem", "Why nothing is saved now; null without a problem.") { $0.storeProblem }
         JSONKey("races", "Races on the board.") { $0.races }
-        JSONKey("next_race", "The next race to jump; null without a race.", race.orNull) { $0.nextRace.value }
+        JSONKey("next_race", "The next race to jump; null without a race.", race.orNull) { $0.nextRace }
         JSONKey("resident_kib", "Resident memory in KiB.") { $0.residentKib }
         JSONKey("frames", "Frames that the terminal accepted since the start.") { $0.frames }
         JSONKey(
             "requests", "Requests to each source since the start, by its name; null from an earlier version.",
             source.map.orNull
-        ) { $0.requests.value }
+        ) { $0.requests }
         JSONKey(
             "late_evictions", "Races that left the board more than a second too late; null from an earlier version."
-        ) { $0.lateEvictions.value }
+        ) { $0.lateEvictions }
     }
 
     private static let failure = JSONForm<Failure> {
@@ -175,7 +171,7 @@ extension KioskHealth {
         JSONKey("id", "The race, by its source's id; opaque.") { $0.id }
         JSONKey("category", "Category of the race.") { $0.category }
         JSONKey("meeting", "Name of the meeting.") { $0.meeting }
-        JSONKey("number", "Number on its meeting's card, from 1; null if unknown.") { $0.number.value }
+        JSONKey("number", "Number on its meeting's card, from 1; null if unknown.") { $0.number }
         JSONKey("start", .time("Advertised start.")) { $0.start }
         JSONKey("seconds_to_start", "Seconds from the report to the start.") { $0.secondsToStart }
     }

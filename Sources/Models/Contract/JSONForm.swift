@@ -24,6 +24,12 @@ package struct JSONForm<Subject>: Sendable {
         }
     }
 
+    /// One line without a line feed; keys in alphabetical order.
+    /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
+    package func text(_ subject: Subject) throws -> String {
+        try JSONText.of(JSONWritten(form: self, subject: subject))
+    }
+
     package var list: JSONForm<[Subject]> {
         JSONForm<[Subject]>(.list(shape)) { [self] subjects, encoder in
             var container = encoder.unkeyedContainer()
@@ -218,9 +224,7 @@ package struct JSONDocument<Subject>: Sendable {
 
     /// One object on one line, without a line feed; keys in alphabetical order.
     /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
-    package func text(_ subject: Subject) throws -> String {
-        try JSONText.of(JSONWritten(form: form, subject: subject))
-    }
+    package func text(_ subject: Subject) throws -> String { try form.text(subject) }
 
     /// The same document, of which `--jsonl` prints this list with an object on each line.
     /// - Parameters:

@@ -43,35 +43,3 @@ package enum JSONText {
         out.append(contentsOf: ("\n" + String(repeating: "  ", count: max(0, depth))).unicodeScalars)
     }
 }
-
-/// An optional value of a file of the program, which is written as null instead of being left out.
-package struct Nullable<Value: Codable>: Codable {
-    /// The value; nil is written as null.
-    package let value: Value?
-
-    /// - Parameter value: nil for null.
-    package init(_ value: Value?) {
-        self.value = value
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        value = container.decodeNil() ? nil : try container.decode(Value.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let value { try container.encode(value) } else { try container.encodeNil() }
-    }
-}
-
-extension Nullable: Equatable where Value: Equatable {}
-extension Nullable: Hashable where Value: Hashable {}
-extension Nullable: Sendable where Value: Sendable {}
-
-extension KeyedDecodingContainer {
-    /// Null, and a key that a file of an earlier version has not, are nil.
-    func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
-        try decodeIfPresent(type, forKey: key) ?? Nullable(nil)
-    }
-}

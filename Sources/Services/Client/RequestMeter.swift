@@ -175,9 +175,9 @@ package final class RequestMeter: Sendable {
 }
 
 /// Counts of requests to each source since the start of the program. Their size is bounded.
-package struct RequestFigures: Codable, Hashable, Sendable {
+package struct RequestFigures: Hashable, Sendable {
     /// Milliseconds of requests that were answered, or failed without being cancelled.
-    package struct Durations: Codable, Hashable, Sendable {
+    package struct Durations: Decodable, Hashable, Sendable {
         /// The shortest request took so long; 0 without requests.
         package internal(set) var shortest = 0
         /// Half of the requests took no longer. Rounded up to the end of a step, at most `longest`.
@@ -187,7 +187,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
     }
 
     /// Counts of the requests to one source.
-    package struct Source: Codable, Hashable, Sendable {
+    package struct Source: Decodable, Hashable, Sendable {
         /// Sent requests, however they ended, except cancelled ones.
         package internal(set) var requests = 0
         /// Bytes of all bodies, after decompression.
