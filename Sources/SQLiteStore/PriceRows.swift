@@ -84,14 +84,3 @@ enum PriceRows {
         return min(limits.priceBytes, try used())
     }
 }
-
-extension RaceCard {
-    /// Whether bets are taken by it, so that a price is one of now.
-    var takesBets: Bool {
-        guard actualStart == nil, placings.isEmpty else { return false }
-        switch status {
-        case nil, .open, .delayed, .other: return true
-        case .closed, .live, .interim, .final, .notRun: return false
-        }
-    }
-}

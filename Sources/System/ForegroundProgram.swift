@@ -12,11 +12,16 @@ package enum ForegroundProgram {
     package static func run(_ arguments: [String], environment: [String]) throws(SystemError) -> Int {
         let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
         defer { for (number, action) in before { signal(number, action) } }
-        let process = try ProcessStart.start(arguments, environment: environment, isInGroup: true) { _ in }
+        return end(of: try ProcessStart.start(arguments, environment: environment, isInGroup: true) { _ in })
+    }
+
+    /// Waits for a process.
+    /// - Returns: its exit status; 128 and more for a signal that ended it.
+    fileprivate static func end(of process: pid_t) -> Int {
         var status: Int32 = 0
         _ = Uninterrupted.call { waitpid(process, &status, 0) }
-        let end = status & 0x7f
-        return end == 0 ? Int(status >> 8) & 0xff : 128 + Int(end)
+        let signal = status & 0x7f
+        return signal == 0 ? Int(status >> 8) & 0xff : 128 + Int(signal)
     }
 }
 
@@ -47,9 +52,6 @@ package enum TextProgram {
         }
         _ = Output.write(text, to: ends.write)
         close(ends.write)
-        var status: Int32 = 0
-        _ = Uninterrupted.call { waitpid(process, &status, 0) }
-        let end = status & 0x7f
-        return end == 0 ? Int(status >> 8) & 0xff : 128 + Int(end)
+        return ForegroundProgram.end(of: process)
     }
 }

@@ -165,7 +165,7 @@ extension RaceCard {
     /// them: there a gap is news. Earlier prices stay once bets are closed.
     package func withLastWord(of later: RaceCard) -> RaceCard {
         var card = self
-        let isBetting = isBetting
+        let isBetting = takesBets
         let marksFavourite = later.runners.contains(where: \.isFavourite)
         let others = Dictionary(later.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         for index in card.runners.indices {
@@ -179,7 +179,8 @@ extension RaceCard {
         return card
     }
 
-    private var isBetting: Bool {
+    /// Whether bets are taken by it, so that a price is one of now.
+    package var takesBets: Bool {
         guard actualStart == nil, placings.isEmpty else { return false }
         switch status {
         case nil, .open, .delayed, .other: return true
