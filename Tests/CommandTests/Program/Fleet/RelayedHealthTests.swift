@@ -39,7 +39,7 @@ import Testing
         clock.advance(to: .t0 + 30)
         engine.handle(.relayed(Self.board(2, at: 29)))
         #expect(state(at: 31) == "live")
-        #expect(HealthFile.read(folder: runtime.path)?.dataAgeSeconds.value.map { $0 < 5 } == true)
+        #expect(HealthFile.read(folder: runtime.path)?.dataAgeSeconds.map { $0 < 5 } == true)
         // Nothing comes any more: the file says so when the board does, not up to a minute later.
         #expect(state(at: 103) == "live")
         #expect(state(at: 105) == "stale")
