@@ -100,14 +100,9 @@ enum SydneyClock {
     /// 2:00 of winter time.
     /// - Parameter winter: time of a clock without daylight saving, as if it were UTC.
     private static func isSummer(_ winter: Int) -> Bool {
-        let text = UnixTime.rfc3339(winter)
-        guard let month = Int(text.dropFirst(5).prefix(2)), let day = Int(text.dropFirst(8).prefix(2)) else {
-            return false
-        }
+        let (month, day, weekday) = UnixTime.day(winter)
         if month > 10 || month < 4 { return true }
         guard month == 10 || month == 4 else { return false }
-        // 0 for Sunday: 1 January 1970 was a Thursday.
-        let weekday = (winter / 86_400 + 4) % 7
         let hasChanged = weekday == 0 && day <= 7 ? winter % 86_400 >= 7200 : day - weekday > 0
         return hasChanged == (month == 10)
     }

@@ -229,11 +229,7 @@ enum USClock {
 
     /// - Parameter winter: time of a clock without daylight saving, as if it were UTC.
     private static func isSummer(_ winter: Int) -> Bool {
-        let text = UnixTime.rfc3339(winter)
-        guard let month = Int(text.dropFirst(5).prefix(2)), let day = Int(text.dropFirst(8).prefix(2)) else {
-            return false
-        }
-        let weekday = (winter / 86_400 + 4) % 7
+        let (month, day, weekday) = UnixTime.day(winter)
         let hour = winter % 86_400 / 3600
         // The Sunday on or before this day.
         let sunday = day - weekday

@@ -26,6 +26,13 @@ enum UnixTime {
         return "\(weekday), \(day.padded(2)) \(names[month - 1]) \(year.padded(4)) \(clock(seconds)) GMT"
     }
 
+    /// Month and day from 1, and the weekday, 0 for Sunday.
+    static func day(_ seconds: Int) -> (month: Int, day: Int, weekday: Int) {
+        let days = days(seconds)
+        let (_, month, day) = civil(days: days)
+        return (month, day, ((days + 4) % 7 + 7) % 7)
+    }
+
     private static func clock(_ seconds: Int) -> String {
         let rest = seconds - days(seconds) * 86400
         return "\((rest / 3600).padded(2)):\((rest % 3600 / 60).padded(2)):\((rest % 60).padded(2))"

@@ -110,7 +110,7 @@ extension FleetViewSettings {
 }
 
 extension FleetSimulation {
-    /// Ends the process with status 0 after SIGTERM.
+    /// Ends the process by the signal that comes.
     static func run(
         _ simulation: Simulation, size: (boxes: Int, venues: Int), at broker: RelayAddress, identity: String?
     ) throws {
