@@ -37,10 +37,12 @@ import ViewModels
     }
 
     private static func report(
-        _ entries: [UpcomingReport.Entry], results: [UpcomingReport.Result]? = nil, races: Int = 0, read: Int = 0
+        _ entries: [UpcomingReport.Entry], results: [UpcomingReport.Result]? = nil, races: Int = 0, read: Int = 0,
+        isSaved: Bool = true
     ) -> UpcomingReport {
         var coverage = UpcomingReport.Coverage()
         (coverage.races, coverage.read, coverage.requested) = (races, read, read)
+        coverage.isSaved = isSaved
         return UpcomingReport(
             generatedAt: .t0, source: source, span: .t0..<Date.t0 + 172_800, past: .t0 - 172_800..<Date.t0,
             coverage: coverage, entries: entries, results: results)
@@ -101,6 +103,10 @@ import ViewModels
                 """)
         #expect(try Self.report([]).json().contains("\"results\":null"))
         #expect(report.warning == "60 of 148 races were looked through: run it again for the rest")
+        let unsaved = Self.report([], races: 1_715, read: 200, isSaved: false).warning
+        #expect(
+            unsaved?.hasSuffix(
+                "races were looked through: set a higher --limit or fewer --days, since nothing is saved") == true)
     }
 
     @Test func csvHasALinePerEntryAndResult() {

@@ -130,7 +130,9 @@ package enum UpcomingWords {
     static func coverage(_ coverage: UpcomingReport.Coverage) -> String? {
         guard coverage.read < coverage.races else { return nil }
         let rest =
-            coverage.isSaved ? tr("run it again for the rest") : tr("set a higher --limit, since nothing is saved")
+            coverage.isSaved
+            ? tr("run it again for the rest")
+            : tr("set a higher --limit or fewer --days, since nothing is saved")
         return tr("\(coverage.read) of \(coverage.races) races were looked through: \(rest)")
     }
 
