@@ -50,11 +50,11 @@ import Testing
 
     @Test @MainActor func aFeedThatRefusesIsAskedOnce() async {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
-        let (clock, url) = (SteppingClock(), "http://feed")
-        let report = await Doctor(
-            environment: [:], reader: SettingReader(environment: ["RACEBOARD_FEED_URL": url]), transport: transport,
-            clock: clock
-        ).report(url: url)
+        let (clock, url) = (SteppingClock(), "http://127.0.0.1")
+        let reader = SettingReader(
+            options: ["meetings-source": "none", "results-source": "none", "status-source": "none"],
+            environment: ["RACEBOARD_FEED_URL": url])
+        let report = await Doctor(environment: [:], reader: reader, transport: transport, clock: clock).report(url: url)
         #expect(report.cache == nil && clock.now == .t0)
     }
 
