@@ -9,7 +9,7 @@ import Testing
 import ViewModels
 import Views
 
-/// The favourite in the rows of the board: from 80 columns on, and nothing of it below.
+/// The favourite in the rows of the board from 80 columns on, and the prices of the selected race from 60.
 @MainActor
 @Suite struct FavouriteViewTests {
     /// Prices of the first two races of `FeedAnswer.card`, seen at the start.
@@ -48,7 +48,7 @@ import Views
 
     @Test func aNarrowerScreenIsAsItWasAndRequestsNothing() {
         let day = Self.day()
-        for columns in [64, 79] {
+        for columns in [40, 59] {
             let screen = screen(columns, day)
             #expect(screen.lines == BoardScreen(columns: columns, rows: 24).lines)
         }
@@ -63,7 +63,7 @@ import Views
         screen.press(.function(3))
         #expect(day.rowMarkets.last == [], "the meetings cover them")
         screen.press(.escape)
-        screen.terminal.resize(columns: 79, rows: 24)
+        screen.terminal.resize(columns: 59, rows: 24)
         _ = screen.session.serveEvents()
         _ = screen.lines
         #expect(day.rowMarkets.last == [])
@@ -121,6 +121,19 @@ import Views
         #expect(lines[first] == "  9 Runner 9 ↓11.00    6 Runner 6 ↑14.00    3 Runner 3 ↑17.00", "downwards")
         #expect(lines[first + 2].hasSuffix("1 Runner 1 ↑19.00"))
         #expect(lines[first - 1].isEmpty && lines[first + 3].isEmpty)
+    }
+
+    @Test func aLowPaneHasPricesInPlaceOfFacts() throws {
+        let runners = (1...9).map {
+            Runner.sample($0, "Runner Number \($0)", win: 20 - Decimal($0), fluctuations: [12])
+        }
+        var day = DaySnapshot()
+        day.markets[RaceID("race-0")] = Market(.sample("race-0", runners: runners), seenAt: .t0)
+        let lines = BoardScreen(columns: 60, rows: 16, day: ScriptedDay(day), layout: .list).lines
+        let pane = try #require(lines.firstIndex { $0.hasPrefix("── Horse R1") })
+        #expect(lines[2].hasPrefix("      Race Meeting") && !lines[2].contains("Fav"))
+        #expect(lines[pane + 3] == "  9 Runner Number 9 ↓11.00    6 Runner Number 6 ↑14.00", "\(lines)")
+        #expect(lines[pane + 5].hasSuffix("and 4 more"))
     }
 
     @Test func asWordsWithoutUnicode() {

@@ -51,7 +51,7 @@ extension BoardViewModel {
         world.seenCards = seenCards
         (world.isResting, world.isWall) = (isCardResting, kioskSheets != nil)
         if shownPanes.contains(.results) { world.beside = Set(snapshot.races.map(\.id)) }
-        (world.showsFavourites, world.showsScore) = (desk.hasFavourites, desk.hasScore)
+        (world.showsPrices, world.showsScore) = (desk.hasPrices, desk.hasScore)
         world.change = revision
         return world
     }

@@ -19,8 +19,8 @@ struct Desk {
     var withCard: [ScreenID] = []
     /// Whether the list has room for races below the chosen ones.
     var hasFurther = false
-    /// Whether the rows have room for favourites.
-    var hasFavourites = false
+    /// Whether there is room for prices of the rows.
+    var hasPrices = false
     /// Whether the terminal has room for the day's score.
     var hasScore = false
     /// Whether the terminal has room for the poster.
@@ -91,25 +91,25 @@ extension BoardViewModel {
     ///     that one of them hides because it fills the screen.
     ///   - lists: screens that have a card beside them if they fill the screen.
     ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
-    ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
+    ///   - hasPrices: whether the board has room for prices of its rows, whose cards are then requested.
     ///   - hasScore: whether the terminal has room for the day's score, which is then made.
     package func setRooms(
         _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
-        hasFavourites: Bool = false, hasScore: Bool = false, hasPoster: Bool = true
+        hasPrices: Bool = false, hasScore: Bool = false, hasPoster: Bool = true
     ) {
         let before = (
-            room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites,
+            room: stack.board.room, panes: self.panes, rows: wantedRows, hasPrices: desk.hasPrices,
             hasScore: desk.hasScore
         )
         for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
         setPanes { $0.set(panes: panes) }
         desk.withCard = lists
         desk.hasFurther = hasFurther
-        (desk.hasFavourites, desk.hasScore) = (hasFavourites, hasScore)
+        (desk.hasPrices, desk.hasScore) = (hasPrices, hasScore)
         desk.hasPoster = hasPoster
         if wantedRows != before.rows { want() }
         let isSame =
-            stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
+            stack.board.room == before.room && panes == before.panes && hasPrices == before.hasPrices
             && hasScore == before.hasScore
         if isSame { note() } else { noteData() }
     }

@@ -57,7 +57,7 @@ struct NextRacesScreen: Screen {
                 marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
                 listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
                 lateness: world.delays.lateness(of: race.race),
-                market: world.showsFavourites ? world.day.markets[race.id] : nil,
+                market: world.showsPrices ? world.day.markets[race.id] : nil,
                 alert: world.alerts.own[race.id],
                 jump: world.day.statuses[race.id]?.status == .live ? world.jump(of: race.id) : nil, tracks: tracks)
         }
@@ -69,11 +69,11 @@ struct NextRacesScreen: Screen {
             off(in: world).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
         latest = LatestResults(in: world)
         score = world.showsScore ? ScoreContent(in: world, rows: races) : ScoreContent()
-        priced = world.showsFavourites ? races.map(\.id) : []
+        priced = world.showsPrices ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
         // The column is there before the first price, since people misread columns that move.
-        if world.showsFavourites, !world.day.marketSources.isEmpty { texts.fit("-", .favourite) }
+        if world.showsPrices, !world.day.marketSources.isEmpty { texts.fit("-", .favourite) }
         let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
         cursor.settle(
             in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))

@@ -18,8 +18,7 @@ struct RowContent {
     private let alert: AlertKind?
     /// How late its meeting runs; nil if it is not known, and once the race is over.
     private let lateness: Lateness?
-    /// Starters with their prices, the shortest first.
-    private let starters: [PricedWords]
+    private let quotes: [Market.Quote]
     /// Instant of the board's clock from which the favourite's price is too old to be shown.
     private let favouriteEnds: Date
 
@@ -39,7 +38,7 @@ struct RowContent {
         (self.listing, self.jump) = (listing, jump)
         start = localTime.time(boardRace.race.advertisedStart)
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
-        starters = (market?.quotes ?? []).sorted { ($0.now, $0.number) < ($1.now, $1.number) }.map(PricedWords.init)
+        quotes = market?.quotes ?? []
         self.boardRace = boardRace
         let status = boardRace.status(reported)
         self.status = status
@@ -162,6 +161,11 @@ struct RowContent {
             ?? lateness.map {
                 DetailState.Fact(label: DetailState.late, value: LatenessWords.sentence($0, category: race.category))
             }
+    }
+
+    /// Starters with their prices, the shortest first.
+    private var starters: [PricedWords] {
+        quotes.sorted { ($0.now, $0.number) < ($1.now, $1.number) }.map(PricedWords.init)
     }
 
     /// - Parameters:

@@ -46,8 +46,8 @@ package struct World: Sendable {
     /// The screen beneath the open one, and what its key for the watch list is about; filled while it is settled.
     var beneath = ScreenID.board
     var watchTarget: WatchEntry?
-    /// Whether the rows of the board have room for favourites.
-    var showsFavourites = false
+    /// Whether the board has room for prices of its rows.
+    var showsPrices = false
     /// Races that have a row beside the open screen: on the desk those of the board.
     var beside: Set<RaceID> = []
     /// Whether the screen has room for the day's score.

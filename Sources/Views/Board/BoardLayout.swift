@@ -17,8 +17,9 @@ package struct BoardLayout: Hashable, Sendable {
     /// Columns from which a row shows everything on one line, and from which one without prices does.
     private static let wide = 140, wideWithoutPrices = 120
 
-    /// Columns of a screen from which the rows have favourites, whose cards are requested for them.
-    private static let leastForFavourites = 80
+    /// Columns of a screen from which the rows have favourites, and from which the pane of the selected race has
+    /// starters by price.
+    private static let leastForFavourites = 80, leastForStarters = 60
 
     /// Lines of a screen above which the list goes on below the chosen rows.
     private static let rowsOfChosenAlone = 24
@@ -226,6 +227,9 @@ package struct BoardLayout: Hashable, Sendable {
     }
 
     var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
+
+    /// Whether cards of the rows are requested, for their prices.
+    var hasPrices: Bool { hasFavourites || detail != nil && size.columns >= Self.leastForStarters }
 
     /// Whether the pane of the selected race has the key that opens its card, so that the footer has room for places.
     var hasOpeningInPane: Bool { detail != nil && size.columns >= 60 }

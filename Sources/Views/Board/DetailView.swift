@@ -28,6 +28,9 @@ package enum DetailView {
         ]
         if hasStart { lines.insert(Line(start, .text), at: 1) }
         let room = area.height - 1
+        // A low pane has prices in place of what else is known.
+        let isLow = hasStart && !detail.starters.isEmpty && room < lines.count + 4
+        if isLow { lines.removeLast() }
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room
             let text = isCut ? line.text + " " + canvas.glyphs.ellipsis : line.text
@@ -36,7 +39,7 @@ package enum DetailView {
                 marking: index == 0 ? search : nil)
             if index == 0 { canvas.link(detail.name, to: detail.address, in: inner.line(1), at: 0, width: inner.width) }
         }
-        drawRest(of: detail, in: inner.without(top: 1 + lines.count), on: &canvas)
+        drawRest(of: detail, in: inner.without(top: 1 + lines.count), below: isLow ? 0 : 1, on: &canvas)
     }
 
     /// The start, with the expected jump if the line has room for it, and the facts that are not in that line.
@@ -51,10 +54,11 @@ package enum DetailView {
     }
 
     /// The starters by price while there are prices, and the comment, whole below them or else as much as fits.
-    private static func drawRest(of detail: DetailState, in area: Area, on canvas: inout Canvas) {
+    /// - Parameter gap: free lines above the starters.
+    private static func drawRest(of detail: DetailState, in area: Area, below gap: Int, on canvas: inout Canvas) {
         var area = area
-        if !detail.starters.isEmpty, area.height > 1 {
-            area = area.without(top: 1)
+        if !detail.starters.isEmpty, area.height > gap {
+            area = area.without(top: gap)
             area = area.without(top: draw(detail.starters, in: area, on: &canvas))
         }
         guard area.height > (detail.starters.isEmpty ? 0 : 1), !detail.comment.isEmpty else { return }
@@ -76,7 +80,9 @@ package enum DetailView {
     /// - Returns: lines that they take.
     private static func draw(_ starters: [PricedWords], in area: Area, on canvas: inout Canvas) -> Int {
         let number = starters.map(\.number.count).max() ?? 0
-        let name = min(starters.map { DisplayWidth.of($0.name) }.max() ?? 0, 24)
+        // Two stand beside each other in a low pane too, where the longest names are cut.
+        let most = max(leastOfName, (area.width - gap) / 2 - number - 2 - PricedWords.width)
+        let name = min(starters.map { DisplayWidth.of($0.name) }.max() ?? 0, most, 24)
         let width = min(number + 1 + name + 1 + PricedWords.width, area.width)
         let columns = max(1, min(3, (area.width + gap) / (width + gap)))
         let lines = min((starters.count + columns - 1) / columns, area.height)
@@ -98,7 +104,7 @@ package enum DetailView {
         return lines
     }
 
-    private static let gap = 4
+    private static let gap = 4, leastOfName = 15
 
     private static func place(_ index: Int, width: Int, lines: Int, in area: Area) -> Area {
         let column = area.column + index / lines * (width + gap)

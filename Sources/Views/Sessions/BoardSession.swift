@@ -177,7 +177,7 @@ package final class BoardSession {
         viewModel.setRooms(
             layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
-            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites,
+            hasFurther: layout.hasFurther, hasPrices: layout.hasPrices,
             hasScore: layout.score != nil, hasPoster: layout.hasPoster)
     }
 
