@@ -117,6 +117,14 @@ import Views
         #expect(screen.lines.contains { $0.contains(name) }, "\(screen.lines)")
     }
 
+    /// `…Park` in every row would tell no meeting from another.
+    @Test(arguments: [(20, "Glouc…"), (25, "Gloucester…"), (26, "Glouce…Park")])
+    func aMatchAtTheEndOfANameNeverHidesTheName(columns: Int, name: String) {
+        let screen = BoardScreen(columns: columns, rows: 8)
+        screen.press("/park")
+        #expect(screen.lines.contains { $0.contains(name) }, "\(screen.lines)")
+    }
+
     @Test(arguments: [(20, 3), (1, 1), (40, 6), (36, 8), (200, 60)])
     func everySizeTakesASearch(columns: Int, rows: Int) {
         let screen = BoardScreen(columns: columns, rows: rows)

@@ -126,13 +126,21 @@ extension Canvas {
 }
 
 extension RaceSearch {
-    /// The end of a text, as much of it as has room, where a cut would hide its first match; else the text.
+    /// The beginning of a text and its first match, where a cut would hide that; else the text. A match alone would not
+    /// tell what was found, and gives way to the beginning.
     func excerpt(of text: String, width: Int, _ glyphs: Glyphs) -> String {
         let room = width - glyphs.ellipsis.count
         guard DisplayWidth.of(text) > width, let match = ranges(in: text).first, match.lowerBound > text.startIndex,
             DisplayWidth.of(String(text[..<match.upperBound])) > room
         else { return text }
-        let whole = text.indices.first { DisplayWidth.of(String(text[$0...])) <= room } ?? match.lowerBound
-        return glyphs.ellipsis + text[min(match.lowerBound, whole)...]
+        let found = text[match.lowerBound...]
+        let head = room - DisplayWidth.of(String(found))
+        guard head >= 0 else { return glyphs.ellipsis + found }
+        guard head >= Self.leastOfHead else { return text }
+        let cut = text.indices.last { DisplayWidth.of(String(text[..<$0])) <= head } ?? text.startIndex
+        return text[..<cut] + glyphs.ellipsis + found
     }
+
+    /// Cells of the beginning before a cut.
+    private static var leastOfHead: Int { 3 }
 }
