@@ -89,6 +89,21 @@ import ViewModels
         #expect(fields.count == 11 && Set(gaps).count == 1 && gaps.allSatisfy { $0 > 1 }, "\(gaps)")
     }
 
+    /// A search narrows the names while it is typed, and a scratched runner has a longer word than any countdown.
+    @Test func figuresKeepTheirPlacesWhateverTheRowsAre() {
+        func texts(_ name: String, state: String = "") -> ColumnWidths {
+            var texts = ColumnWidths()
+            texts.fit(name, .name)
+            texts.fit(state, .state)
+            return texts
+        }
+        let form = [texts("Ab"), texts("Northern Harbour")].map { FormColumns.table(width: 110, texts: $0).fields }
+        #expect(form[0] == form[1])
+        let upcoming = [texts("Ab"), texts("Ab", state: "scratched")]
+            .map { UpcomingRow.table(of: list($0), width: 100).table.fields }
+        #expect(upcoming[0] == upcoming[1])
+    }
+
     /// No text is cut while another column has columns that no text of its own needs.
     private func check<Column: Hashable>(
         _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String

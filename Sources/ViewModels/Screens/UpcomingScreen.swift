@@ -47,7 +47,6 @@ struct UpcomingList: ListContent {
         if row.name.isEmpty { texts.fit(row.title, .title) } else { texts.fit(row.runner, .name, more: more(.runner)) }
         texts.fit(row.rider, .rider, more: more(.rider))
         texts.fit(row.trainer, .trainer, more: more(.trainer))
-        texts.fit(row.endWords, .state)
     }
 
     func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {

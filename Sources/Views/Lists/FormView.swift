@@ -169,15 +169,22 @@ enum FormColumns {
     /// The columns of names. Where there is room for all of them, the rest is between the figures.
     /// - Parameter texts: widths of the names.
     static func table(width: Int, texts: ColumnWidths = ColumnWidths()) -> TableColumns<Column> {
-        let tight = table(width: width, texts: texts, gap: 1, longest: 0)
+        let tight = table(width: width, texts: texts, gap: 1, least: leastOfName)
         guard tight[.placeRate] != nil else { return table(width: width, texts: texts, gap: 1, longest: 40) }
-        return table(width: width, texts: texts, gap: min(6, 1 + max(0, width - tight.width) / 7), longest: 0)
+        let gap = min(6, 1 + max(0, width - tight.width) / 7)
+        return table(width: width, texts: texts, gap: gap, least: leastOfName)
     }
+
+    /// Cells of most names, so that figures rarely move when a search finds shorter ones.
+    private static let leastOfName = 24
 
     /// - Parameters:
     ///   - gap: columns of space before each figure.
     ///   - longest: columns to which the names grow in spare width.
-    private static func table(width: Int, texts: ColumnWidths, gap: Int, longest: Int) -> TableColumns<Column> {
+    ///   - least: columns of the names where there is room for more than their words.
+    private static func table(
+        width: Int, texts: ColumnWidths, gap: Int, longest: Int = 0, least: Int = 0
+    ) -> TableColumns<Column> {
         TableColumns(
             [
                 .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12),
@@ -189,7 +196,7 @@ enum FormColumns {
                 .name, .winRate, .starts, .cursor, .starting, .interval, .rank, .fixed, .badge, .wins, .placeRate,
             ],
             growth: [(.name, longest)],
-            wanted: texts.isEmpty ? [:] : [.name: max(texts[.name], head(.name).count)], width: width)
+            wanted: texts.isEmpty ? [:] : [.name: max(texts[.name], head(.name).count, least)], width: width)
     }
 
     /// The columns of ranges of prices: the chart has the room that names do not need.

@@ -12,7 +12,7 @@ extension UpcomingRow: ListedRow {
         let (isWide, texts) = (RaceGrid.isWide(width), upcoming.texts)
         let hasDay = RaceGrid.hasDay(width)
         let start = max(5, texts[.start] + (hasDay ? texts[.day] : 0))
-        let jumps = hasDay ? max(RaceGrid.jumps, min(longestEnd, texts[.state])) : RaceGrid.jumps
+        let jumps = hasDay ? max(RaceGrid.jumps, longestEnd) : RaceGrid.jumps
         let meeting = ListColumn<UpcomingRow>(
             .meeting, 8, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
             texts: texts[.meeting]
