@@ -142,6 +142,13 @@ import ViewModels
         }
     }
 
+    @Test(arguments: Theme.builtIn.filter { $0 != .mono })
+    func everyBadgeIsBold(theme: Theme) {
+        for role in [Role.horse, .greyhound, .harness, .otherCategory] {
+            #expect(theme.appearance(of: Style(role), colors: .twoHundredFiftySix).bold, "\(theme) \(role)")
+        }
+    }
+
     /// Bold black is grey on many terminals of eight colours.
     @Test(arguments: Theme.builtIn.filter { $0 != .mono })
     func blackIsNeverBold(theme: Theme) {

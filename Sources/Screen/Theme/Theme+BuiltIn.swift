@@ -97,12 +97,11 @@ extension Theme {
         return Dictionary(pairs) { one, _ in one }
     }
 
-    /// Colours of rugs. Black is never bold, which would be grey on a console; the black rug is a dark grey, since
-    /// black is a hole in a black screen.
+    /// Colours of rugs. The black rug is a dark grey, since black is a hole in a black screen.
     static let rugs: [Role: Ink] = [
         .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
         .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),
-        .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2)),
+        .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2), bold: true),
         .rugBlack: Ink(c(231, 15), on: c(240, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
     ]
 
@@ -120,7 +119,7 @@ extension Theme {
 
     /// Orange for red and a blue-green for green, which many cannot distinguish; the number shows it.
     private static let colorBlindRugs: [Role: Ink] = [
-        .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 0), on: c(23, 6)),
+        .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 0), on: c(23, 6), bold: true),
     ]
 
     static let standardPalette: [Role: Ink] = [
@@ -128,7 +127,7 @@ extension Theme {
         .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
-        .harness: Ink(c(231, 0), on: c(29, 2)), .otherCategory: Ink(c(16, 0), on: c(248, 7)),
+        .harness: Ink(c(231, 0), on: c(29, 2), bold: true), .otherCategory: Ink(c(16, 0), on: c(248, 7), bold: true),
         .horseMark: Ink(c(75, 14)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 10)),
         .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(247, 7)),
@@ -143,7 +142,7 @@ extension Theme {
         .live: Ink(c(22, 0)), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(91, 5), bold: true),
-        .harness: Ink(c(231, 0), on: c(23, 2)), .otherCategory: Ink(c(231, 15), on: c(240, 0), bold: true),
+        .harness: Ink(c(231, 0), on: c(23, 2), bold: true), .otherCategory: Ink(c(231, 15), on: c(240, 0), bold: true),
         .horseMark: Ink(c(25, 4)), .greyhoundMark: Ink(c(91, 4)), .harnessMark: Ink(c(23, 0)),
         .soon: Ink(c(94, 0)), .imminent: Ink(c(124, 1), bold: true), .jumped: Ink(c(90, 4)),
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 0)),
@@ -158,9 +157,9 @@ extension Theme {
         .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2)),
         .stale: Ink(c(16, 0), on: c(226, 3)), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
         .held: Ink(c(16, 0), on: c(51, 6)), .horse: Ink(c(231, 15), on: c(26, 4), bold: true),
-        .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 0), on: c(22, 2)),
+        .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 0), on: c(22, 2), bold: true),
         .horseMark: Ink(c(117, 14)), .greyhoundMark: Ink(c(219, 13)), .harnessMark: Ink(c(120, 10)),
-        .otherCategory: Ink(c(16, 0), on: c(231, 7)), .later: Ink(c(231, 15), bold: true),
+        .otherCategory: Ink(c(16, 0), on: c(231, 7), bold: true), .later: Ink(c(231, 15), bold: true),
         .soon: Ink(c(226, 11), bold: true),
         .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(183, 13), bold: true),
         .cursor: Ink(c(87, 14), bold: true), .key: Ink(c(87, 14), bold: true), .keyLabel: Ink(c(231, 15)),
@@ -176,8 +175,8 @@ extension Theme {
         .dim: Ink(c(246, 7)), .title: Ink(c(75, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 7)),
         .live: Ink(c(75, 14), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(125, 5), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
-        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(175, 5)),
-        .harness: Ink(c(16, 0), on: c(252, 7)), .otherCategory: Ink(c(16, 0), on: c(244, 7)),
+        .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(175, 5), bold: true),
+        .harness: Ink(c(16, 0), on: c(252, 7), bold: true), .otherCategory: Ink(c(16, 0), on: c(244, 7), bold: true),
         .horseMark: Ink(c(75, 14)), .greyhoundMark: Ink(c(182, 13)), .harnessMark: Ink(c(252, 7)),
         .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 14)),
         .cursor: Ink(c(75, 14), bold: true), .key: Ink(c(75, 14), bold: true), .keyLabel: Ink(c(246, 7)),
@@ -197,7 +196,7 @@ extension Theme {
         .live: Ink(c(78, 10, 0x62d98c), bold: true), .soon: Ink(c(221, 11, 0xffd166)),
         .imminent: Ink(c(209, 9, 0xff8a6b), bold: true), .jumped: Ink(c(146, 13, 0xb7b2ea)),
         .note: Ink(c(152, 14, 0xa9dbe0)), .problem: Ink(c(210, 9, 0xff9b9b), bold: true),
-        .otherCategory: Ink(c(16, 0), on: c(249, 7, 0xa4b8aa)), .horseMark: Ink(c(111, 14, 0x86bdf0)),
+        .otherCategory: Ink(c(16, 0), on: c(249, 7, 0xa4b8aa), bold: true), .horseMark: Ink(c(111, 14, 0x86bdf0)),
         .greyhoundMark: Ink(c(176, 13, 0xe29bd8)), .harnessMark: Ink(c(115, 10, 0x7fd9b0)),
         .later: Ink(c(231, 15, 0xffffff)), .cursor: Ink(c(114, 14, 0x8fe0a0), bold: true),
         .key: Ink(c(114, 14, 0x8fe0a0), bold: true), .keyLabel: Ink(c(249, 7, 0xa4b8aa)),
@@ -206,7 +205,7 @@ extension Theme {
         .held: Ink(c(16, 0, 0x0b120e), on: c(110, 6, 0x8fb8de)),
         .horse: Ink(c(231, 15, 0xffffff), on: c(24, 4, 0x1f5b87), bold: true),
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x7d3470), bold: true),
-        .harness: Ink(c(231, 0, 0xffffff), on: c(22, 2, 0x1f6638)),
+        .harness: Ink(c(231, 0, 0xffffff), on: c(22, 2, 0x1f6638), bold: true),
         .firming: Ink(c(157, 10, 0xaef0a0)), .drifting: Ink(c(182, 13, 0xd8a8d8)),
         .match: Ink(c(16, 0, 0x0b120e), on: c(254, 7, 0xdde8df)),
         .favourite: Ink(c(153, 14, 0xb5cdf8)), .mover: Ink(c(121, 10, 0x86f0b8), bold: true),
@@ -220,7 +219,7 @@ extension Theme {
         .live: Ink(c(114, 10, 0x86d98a), bold: true), .soon: Ink(c(222, 11, 0xffd27d)),
         .imminent: Ink(c(210, 9, 0xff938a), bold: true), .jumped: Ink(c(183, 13, 0xd3b3f2)),
         .note: Ink(c(159, 14, 0xa8e6ea)), .problem: Ink(c(217, 9, 0xffaaa5), bold: true),
-        .otherCategory: Ink(c(16, 0), on: c(250, 7, 0xa9b6c6)), .horseMark: Ink(c(111, 14, 0x8fbcff)),
+        .otherCategory: Ink(c(16, 0), on: c(250, 7, 0xa9b6c6), bold: true), .horseMark: Ink(c(111, 14, 0x8fbcff)),
         .greyhoundMark: Ink(c(212, 13, 0xf0a0dc)), .harnessMark: Ink(c(115, 10, 0x84dcc0)),
         .later: Ink(c(231, 15, 0xffffff)), .cursor: Ink(c(117, 14, 0x7cc7ff), bold: true),
         .key: Ink(c(117, 14, 0x7cc7ff), bold: true), .keyLabel: Ink(c(250, 7, 0xa9b6c6)),
@@ -229,7 +228,7 @@ extension Theme {
         .held: Ink(c(16, 0, 0x10151c), on: c(147, 6, 0xa9b8ff)),
         .horse: Ink(c(231, 15, 0xffffff), on: c(25, 4, 0x24609c), bold: true),
         .greyhound: Ink(c(231, 15, 0xffffff), on: c(90, 5, 0x84307a), bold: true),
-        .harness: Ink(c(231, 0, 0xffffff), on: c(23, 2, 0x1d6460)),
+        .harness: Ink(c(231, 0, 0xffffff), on: c(23, 2, 0x1d6460), bold: true),
         .firming: Ink(c(157, 10, 0xa8f0b0)), .drifting: Ink(c(218, 13, 0xf0a8c8)),
         .match: Ink(c(16, 0, 0x10151c), on: c(253, 7, 0xd5dde6)),
         .favourite: Ink(c(189, 14, 0xc3c6ff)), .mover: Ink(c(121, 10, 0x8ef0b4), bold: true),

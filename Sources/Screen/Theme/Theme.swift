@@ -108,6 +108,8 @@ extension Theme {
             foreground: (ink.foreground ?? ground?.foreground)?.number(colors),
             background: (ink.background ?? ground?.background)?.number(colors), bold: ink.bold,
             dim: ink.dim, underline: style.role == .match, strike: style.role == .scratched)
+        // Bold black would be grey on a console.
+        if result.foreground == 0 { result.bold = false }
         if colors == .eight, let bright = ink.foreground?.basic, bright >= 8, ink.background == nil {
             result.bold = true
         }
