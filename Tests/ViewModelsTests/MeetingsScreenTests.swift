@@ -107,9 +107,9 @@ import ViewModels
             return board
         }
         func words(hides: Bool = false) -> [String] { rows(shown(hides: hides)).first?.races.map(\.words) ?? [] }
-        func note(hides: Bool) -> String? { shown(hides: hides).model.state.meetings?.head.notes.last?.words }
+        func legend(hides: Bool) -> String? { shown(hides: hides).model.state.meetings?.head.legend?.words }
         #expect(words() == ["2", "11?", "", "run", "due", "03:29"])
-        #expect(note(hides: false) == "winners and starts" && note(hides: true) != "winners and starts")
+        #expect(legend(hides: false) == "winners and starts" && legend(hides: true) == nil)
         let source = ScriptedDay(day)
         ShownBoard(day: source).model.send(.meetings)
         #expect(source.visible.map(\.text) == ["Flemington-3"], "the winner that is not known is requested")

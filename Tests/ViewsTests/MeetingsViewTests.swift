@@ -113,6 +113,17 @@ import Views
         #expect(screen(40, 12, day).lines[2].hasSuffix(" · feed's races only"))
     }
 
+    @Test func onlyATimetableSaysWhatItsFiguresAre() {
+        func head(_ name: String) -> String {
+            var day = DaySnapshot(
+                meetings: [.sample(name, races: 2, first: .t0 - 900, statuses: [.final])], isPartial: false)
+            day.results = [.sample("\(name)-1", order: [2, 4])]
+            return screen(40, 12, day).lines[2]
+        }
+        #expect(head("Flemington").contains("winners and starts"))
+        #expect(!head("Warrnambool and Terang").contains("winners"))
+    }
+
     @Test func aClickOnAMeetingChoosesIt() {
         let screen = screen(80, 24)
         for row in [5, 7] {

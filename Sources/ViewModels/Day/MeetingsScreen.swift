@@ -105,8 +105,7 @@ struct MeetingsScreen: Screen {
             : Wording(tr("only races that the board's feed lists"), short: tr("feed's races only"))
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
         state.head.notes = partial + DayWords.notes(day.sources, clock: world.clock, localTime: localTime)
-        // What the figures are, beside the starts that are to come.
-        if contents.contains(where: \.hasWinner) { state.head.notes.append(Wording(tr("winners and starts"))) }
+        if contents.contains(where: \.hasWinner) { state.head.legend = Wording(tr("winners and starts")) }
         if contents.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
             state.empty = [tr("No meeting with \(RaceWords.phrase(of: filter)) is known.")]

@@ -21,13 +21,15 @@ package struct ListHead: Hashable, Sendable {
     package var count: Wording
     /// Remarks on missing or late data, the most important first.
     package var notes: [Wording]
+    /// What its figures are, or of which races, behind all remarks; a pane of the desk does not say it.
+    package var legend: Wording?
     /// Rows that are hidden above, and below.
     package var above = 0, below = 0
     /// Whether it is that of a pane of the desk, behind the pane's number.
     package var isOfPane = false
 
-    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
-        (self.title, self.count, self.notes) = (title, count, notes)
+    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = [], legend: Wording? = nil) {
+        (self.title, self.count, self.notes, self.legend) = (title, count, notes, legend)
     }
 }
 

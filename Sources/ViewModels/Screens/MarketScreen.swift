@@ -50,13 +50,16 @@ struct MarketList: ListContent {
     }
 
     func head(in world: World) -> ListHead {
-        ListHead(
+        let (seen, races) = (seen(in: world), toCome.count)
+        return ListHead(
             title: tr("Market"),
             count: Wording(
                 tr("\(shorter) shorter and \(count - shorter) longer by \(Self.least)% or more"),
                 short: tr("\(shorter) shorter, \(count - shorter) longer")),
-            notes: (window == .opening ? [] : [MarketWords.since(window)]) + notes(seen(in: world), at: world.now)
-                + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime))
+            notes: (window == .opening ? [] : [MarketWords.since(window)]) + notes(seen, at: world.now)
+                + DayWords.notes(world.day.marketSources, clock: world.clock, localTime: world.localTime),
+            legend: !seen.isEmpty && seen.count == races
+                ? Wording(trn("next race", "next \(races) races", races)) : nil)
     }
 
     private func seen(in world: World) -> [Market] { toCome.compactMap { world.day.markets[$0.id] } }
@@ -66,13 +69,10 @@ struct MarketList: ListContent {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
         let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let races = toCome.count
-        let part =
-            seen.count == races
-            ? Wording(trn("next race", "next \(races) races", races))
-            : Wording(
-                tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
-        guard minutes >= 2 else { return [part] }
-        return [part, Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))]
+        let part = Wording(
+            tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
+        let age = Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))
+        return (seen.count < races ? [part] : []) + (minutes >= 2 ? [age] : [])
     }
 
     func nothing(in world: World) -> [String] {

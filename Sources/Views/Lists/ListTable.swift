@@ -44,6 +44,8 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
     /// Draws the lines below a row where a layout has some for each; nothing by default.
     func drawBelow(in area: Area, on canvas: inout Canvas)
+    /// What the title has beside it; by default all that there is.
+    static func head(of state: ListState<Self>, over table: TableColumns<Column>) -> ListHead
     /// Whether a column has its head beside the title of a pane of the desk; by default none has.
     static func isNamedOnDesk(_ column: Column) -> Bool
 }
@@ -52,6 +54,7 @@ extension ListedRow {
     package static func shown(_ pane: Pane, isCut: Bool) -> Pane { pane }
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
     package func drawBelow(in area: Area, on canvas: inout Canvas) {}
+    package static func head(of state: ListState<Self>, over table: TableColumns<Column>) -> ListHead { state.head }
     package static func isNamedOnDesk(_ column: Column) -> Bool { false }
 
     package static func draw(
@@ -62,7 +65,9 @@ extension ListedRow {
             return ListView.draw(empty: state.empty, in: layout.empty, on: &canvas)
         }
         let table = table(of: state, width: layout.list.width)
-        table.drawHeads(under: state.head, layout: layout, on: &canvas) { !layout.isOnDesk || isNamedOnDesk($0) }
+        table.drawHeads(under: head(of: state, over: table.table), layout: layout, on: &canvas) {
+            !layout.isOnDesk || isNamedOnDesk($0)
+        }
         var isCut = false
         for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
             let line = layout.line(of: index)
@@ -181,14 +186,13 @@ package struct ListTable<Row: ColumnedRow> {
     }
 
     /// Draws the title, and the heads of columns below it or, in a pane of the desk, at the right of it.
-    /// - Parameter half: the half of the list whose columns they are.
     func drawHeads(
-        under head: ListHead, layout: ListLayout, half: Int = 0, on canvas: inout Canvas,
+        under head: ListHead, layout: ListLayout, on canvas: inout Canvas,
         of isNamed: (Row.Column) -> Bool
     ) {
         var title = layout.head
         if layout.hasHeads {
-            let heads = layout.list(half).line(-1)
+            let heads = layout.list.line(-1)
             drawHeads(in: heads, on: &canvas, of: isNamed)
             if let line = title, line.row == heads.row, let first = table.fields.first(where: { isNamed($0.key) }) {
                 title?.width = max(0, heads.column + first.offset - 1 - line.column)

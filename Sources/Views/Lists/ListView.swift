@@ -28,7 +28,8 @@ package enum ListView {
         var inner = head.isOfPane ? line : line.inset(margin(line))
         var used = canvas.put(head.title, .title, in: inner)
         // The remarks matter more than the counts.
-        let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
+        let notes = head.notes + (head.isOfPane ? [] : [head.legend].compactMap(\.self))
+        let wanted = notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
         // Panes are many, so that each says only what it has.
         let shownCount = head.isOfPane ? Wording(head.count.fitting(0)) : head.count
         let more = scrollWords(head, canvas.glyphs).fitting(
@@ -42,7 +43,7 @@ package enum ListView {
         if !count.isEmpty, used + 2 + DisplayWidth.of(count) <= inner.width {
             used += 2 + canvas.put(count, .dim, in: inner, at: used + 2)
         }
-        for note in head.notes {
+        for note in notes {
             let words = note.fitting(inner.width - used - 3)
             guard used + 3 + DisplayWidth.of(words) <= inner.width else { continue }
             canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)

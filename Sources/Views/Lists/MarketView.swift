@@ -20,17 +20,17 @@ extension MarketRow: ListedRow {
             if let line = layout.head { ListView.draw(market.head, in: line, on: &canvas) }
             return ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
         }
-        // Side by side in a pane, the signs of the moves tell which half is which.
+        // Side by side in a pane, neither has heads: the signs of the moves tell which half is which.
         let isBelow = layout.below != nil
         let isShared = layout.isOnDesk && !isBelow && layout.columns > 1
         let tables = [PriceMove.shortened, .drifted].map {
             table(of: market, $0, width: layout.list.width, isHeaded: !layout.isOnDesk || isBelow)
         }
         var head = market.head
-        // The heads of its columns say it elsewhere.
+        // A head of their columns says it elsewhere.
         if isShared, let since = market.sinceOpening { head.notes.insert(since, at: 0) }
-        tables[isShared ? 1 : 0].drawHeads(under: head, layout: layout, half: isShared ? 1 : 0, on: &canvas) {
-            !layout.isOnDesk || [.opening, .now].contains($0) || (isBelow ? [.move] : [.number, .name]).contains($0)
+        tables[0].drawHeads(under: head, layout: layout, on: &canvas) {
+            !layout.isOnDesk || isBelow && [.opening, .now, .move].contains($0)
         }
         if layout.hasHeads, layout.columns > 1, !isShared {
             tables[1].drawHeads(in: layout.list(1).line(-1), on: &canvas) { !isBelow || $0 == .move }
@@ -98,6 +98,6 @@ extension MarketRow: ListedRow {
                 ? [.name, .now, .meeting, .badge, .countdown, .opening] + (isFull ? [.fair, .book] : [])
                 : [.meeting, .now, .badge, .name],
             growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
-            width: width - (isRoomy ? 1 : 0))
+            width: width - (hasHeads ? 1 : 0))
     }
 }

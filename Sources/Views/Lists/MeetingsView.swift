@@ -18,6 +18,17 @@ extension MeetingRow: ListedRow {
         }
     }
 
+    /// A list without columns of races shows no winner, and needs no word for one.
+    package static func head(of meetings: MeetingsState, over table: TableColumns<Column>) -> ListHead {
+        var head = meetings.head
+        if !hasRaces(table) { head.legend = nil }
+        return head
+    }
+
+    private static func hasRaces(_ table: TableColumns<Column>) -> Bool {
+        table.fields.contains { if case .race = $0.key { true } else { false } }
+    }
+
     package static func table(of meetings: MeetingsState, width: Int) -> ListTable<MeetingRow> {
         let (isRoomy, isWide) = (width >= 36, width >= 60)
         let name = max(meetings.texts[.name], HeadingWords.meeting.count)
@@ -75,8 +86,7 @@ extension MeetingRow: ListedRow {
     /// The next race and its countdown, or how the meeting has ended.
     private func nextWords(_ cell: ListCell<MeetingRow>) -> String {
         // Without columns of races this is the only place for the race under the cursor.
-        let hasRaces = cell.table.fields.contains { if case .race = $0.key { true } else { false } }
-        if !hasRaces, let selected, selected != next {
+        if !Self.hasRaces(cell.table), let selected, selected != next {
             let race = races[selected]
             return "\(race.number) \(race.words)"
         }
