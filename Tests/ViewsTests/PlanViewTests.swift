@@ -31,11 +31,11 @@ import Views
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
                 " Plan  3 of 5 until 03:41 can be seen, 4m apart",
-                "      Race Meeting          Start    Jumps  Plan                 Free",
-                "►  H  R1   Flemington       03:10      10m  see                  10m",
+                "      Race Meeting          Start    Jumps  Plan",
+                "►  H  R1   Flemington       03:10      10m  see after 10m free",
                 "   H  R1   Gloucester Park  03:11      11m  clash R1 Flemington",
-                "   H  R1   Townsville       03:25      25m  see                  11m",
-                "   H  R2   Flemington       03:40      40m  see                  11m",
+                "   H  R1   Townsville       03:25      25m  see after 11m free",
+                "   H  R2   Flemington       03:40      40m  see after 11m free",
                 "   H  R2   Gloucester Park  03:41      41m  clash R2 Flemington",
             ])
     }
@@ -59,6 +59,13 @@ import Views
             ])
     }
 
+    @Test func fortyColumnsHaveTheStartOfEveryRaceAndNoCountdown() {
+        #expect(
+            Array(screen(40, 12).lines[4..<6]) == [
+                "► H R1  Flemington      03:10 see", "  H R1  Gloucester Park 03:11 clash R1",
+            ])
+    }
+
     /// A time of tomorrow alone would be read as one that is past.
     @Test func aStartOfTomorrowHasItsDay() {
         let day = DaySnapshot(
@@ -74,7 +81,7 @@ import Views
 
     @Test func aWideListHasTheNamesOfTheRaces() {
         let lines = screen(120, 40).lines
-        #expect(lines[3].contains(" Free ") && lines[3].contains(" Name"))
+        #expect(lines[3].contains(" Name"))
         #expect(lines[5].contains("clash R1 Flemington ") && lines[5].contains(" Race 1 Handicap"), "\(lines[5])")
     }
 

@@ -86,8 +86,12 @@ package enum PlanWords {
         }
     }
 
-    /// The same for a list: `see`, `see, tight`, `clash R4 Enghien`, in short `clash R4`.
-    package static func short(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> Wording {
+    /// The same for a list: `see after 25m free`, `see, tight`, `clash R4 Enghien`, in short `clash R4`.
+    /// - Parameter free: time without a race before it; nil without one.
+    package static func short(
+        _ part: ViewingPlan.Part, after free: Range<Date>?, _ races: [RaceID: Race]
+    ) -> Wording {
+        if part == .seen, let free { return Wording(tr("see after \(length(free)) free"), short: tr("see")) }
         guard case .clash(let id) = part, let race = races[id] else { return Wording(self.part(part, races)) }
         let short = "\(word(part)) \(RaceWords.number(of: race))"
         return Wording("\(short) \(RaceWords.meeting(of: race))", short: short)
@@ -106,7 +110,7 @@ package enum PlanWords {
     package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 
     /// Length in hours and minutes: `25m`, `1h 5m`.
-    package static func length(_ time: Range<Date>) -> String {
+    private static func length(_ time: Range<Date>) -> String {
         let minutes = Int(clamping: time.upperBound.timeIntervalSince(time.lowerBound)) / 60
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"
     }

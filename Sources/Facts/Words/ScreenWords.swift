@@ -66,8 +66,8 @@ package enum HeadingWords {
     package static let time = tr("Time")
     /// Time of an alert, and in eight columns how long until it comes.
     package static let alert = tr("Alert"), alertIn = tr("Alert in", in: "heading")
-    /// Part of a race in the plan, and the time without a race before it.
-    package static let plan = tr("Plan"), before = tr("Free", in: "time")
+    /// Part of a race in the plan.
+    package static let plan = tr("Plan")
     /// The starter with the shortest price, and the same in eight columns.
     package static let favourite = tr("Favourite"), shortFavourite = tr("Fav", in: "price")
     package static let nextRace = tr("Next", in: "heading")

@@ -44,9 +44,9 @@ struct PlanList: ListContent {
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
                 start: world.localTime.time(minute: race.advertisedStart), day: Self.day(of: race, in: world),
                 late: item.entry.lateness.map(LatenessWords.short) ?? "",
-                part: PlanWords.short(item.part, races), word: PlanWords.word(item.part), isSeen: isSeen,
-                free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", name: race.name,
-                isWatched: item.entry.isWatched)
+                part: PlanWords.short(item.part, after: free[item.entry.jump], races), word: PlanWords.word(item.part),
+                isSeen: isSeen,
+                name: race.name, isWatched: item.entry.isWatched)
             return ListLine(row: row, race: race)
         }
     }
@@ -63,7 +63,6 @@ struct PlanList: ListContent {
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
         texts.fit(row.late, .late)
         texts.fit(row.part.words, .plan)
-        texts.fit(row.free, .before)
         texts.fit(row.name, .name)
     }
 
@@ -120,14 +119,12 @@ package struct PlanRow: ListRow {
     package var day: String
     /// Estimate of how late the meeting runs: `3m±2`; empty without one.
     package var late: String
-    /// `see`, `see, tight`, `clash R4 Enghien`; in short without the other meeting.
+    /// `see`, `see after 25m free`, `see, tight`, `clash R4 Enghien`; in short without the other meeting.
     package var part: Wording
     /// The same in a word: `see`, `tight`, `clash`.
     package var word: String
     /// True unless the race clashes with another one.
     package var isSeen: Bool
-    /// Time without a race before it: `25m`; empty without one.
-    package var free: String
     /// Name of the race; empty without one.
     package var name: String
     /// True if the meeting or a runner is on the watch list.

@@ -11,8 +11,8 @@ extension PlanRow: ListedRow {
     package static func table(of plan: PlanState, width: Int) -> ListTable<PlanRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), plan.texts)
         let start = max(5, texts[.start] + (RaceGrid.hasDay(width) ? texts[.day] : 0))
-        // The narrowest lists have no countdown beside whole names.
-        let hasStart = width < leastOfCountdown && width >= RaceGrid.leastBesideStart + start
+        // A narrow list has no countdown beside start and whole names.
+        let hasStart = !isWide && width >= RaceGrid.leastBesideStart + start
         return ListTable(
             [
                 .cursor(in: width),
@@ -39,18 +39,14 @@ extension PlanRow: ListedRow {
 
     /// What comes in where it takes nothing from the part.
     private static func extra(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<PlanRow>] {
-        let free = ListColumn<PlanRow>(.free, 6, HeadingWords.before, in: width, texts: texts[.before]) {
-            .text($0.row.free, .dim)
-        }
         let late = ListColumn<PlanRow>(
             .late, 4, HeadingWords.late, in: width, whole: texts[.late], isRight: true, texts: texts[.late]
         ) { .text($0.row.late, .dim) }
         let name = ListColumn<PlanRow>(.name, 12, HeadingWords.name, in: width) { .text($0.row.name, .dim) }
-        let names = width >= leastOfName && texts[.name] > 0 ? [name] : []
-        return width >= leastOfLate ? [free] + names + [late] : width >= leastOfFree ? [free] : []
+        return (width >= leastOfName && texts[.name] > 0 ? [name] : []) + (width >= leastOfLate ? [late] : [])
     }
 
-    private static let leastOfCountdown = 36, leastOfFree = 78, leastOfLate = 90, leastOfName = 110
+    private static let leastOfLate = 90, leastOfName = 110
 
     /// Words of the plan, of which a cut leaves some letters of the other meeting. In the narrowest list, without
     /// times, the start says that a race can be seen.
@@ -58,7 +54,8 @@ extension PlanRow: ListedRow {
         let hasTime = cell.table[.start] != nil || cell.table[.jumps] != nil
         let short = isSeen && !hasTime ? start : part.short
         let least = DisplayWidth.of(short)
-        if cell.width >= least + 4, hasTime || !isSeen { return part.words }
+        let whole = isSeen ? DisplayWidth.of(part.words) : least + 4
+        if cell.width >= whole, hasTime || !isSeen { return part.words }
         return cell.width >= least ? short : word
     }
 

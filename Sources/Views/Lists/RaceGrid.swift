@@ -7,13 +7,13 @@ package enum RaceColumn: Hashable, Sendable, CaseIterable {
     case cursor, badge, race, meeting, favourite
     case number, runner, barrier, rider, trainer, price
     case start, was, time, alert, jumps, state
-    case free, distance, track, weather, region, name, late
+    case distance, track, weather, region, name, late
 
     /// The columns that come in while there is room, in turn: what is last here goes first. Names, the race's own
     /// number and the time to its start are in every list, and no other column comes in before a name is whole.
     static let importance: [RaceColumn] = [
         .jumps, .badge, .alert, .number, .state, .time, .start, .favourite, .price, .was, .late, .rider, .trainer,
-        .distance, .name, .track, .free, .barrier, .weather, .region,
+        .distance, .name, .track, .barrier, .weather, .region,
     ]
 }
 
