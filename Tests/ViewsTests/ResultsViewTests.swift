@@ -54,6 +54,14 @@ import Views
         #expect(screen(40, 12, DaySnapshot(results: [result])).lines[4] == "► H R7  Newcastle West 02:30    3-5-10?")
     }
 
+    @Test func fortyByTwelveHasThreeOfAnInterimOrderBesideALongName() {
+        let day = DaySnapshot(results: [
+            .sample(meeting: "Santa Anita Park", status: .interim, order: [10, 2, 7]),
+            .sample("other", meeting: "Yonkers Raceway NY", start: .t0 - 1900),
+        ])
+        #expect(screen(40, 12, day).lines[4] == "► H R7  Santa Anita Park  02:30 10-2-7?")
+    }
+
     @Test func twentyByThreeHasTheNewestResult() {
         #expect(screen(20, 3, repertoire: .ascii).lines[1].hasPrefix(">H R8  Fl"))
         let lines = screen(20, 6, repertoire: .ascii).lines

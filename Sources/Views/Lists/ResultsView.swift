@@ -19,8 +19,8 @@ extension ResultRow: ListedRow {
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
         let (hasScale, hasState, isVast) = (width >= leastOfScale, width >= leastOfState, width >= leastOfNames)
-        // A narrow list has the start and two of the order beside a name, before it has longer words than these.
-        let leastOfMeeting = isWide ? 10 : max(4, width - (isRoomy ? 23 : 21))
+        // A narrow list has the start and `10-2-7?` beside a name, the narrowest two of that order.
+        let (least, leastOfMeeting) = (isRoomy ? 7 : 6, isWide ? 10 : max(4, width - (isRoomy ? 24 : 21)))
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
@@ -35,7 +35,7 @@ extension ResultRow: ListedRow {
                     .text($0.row.start, .dim)
                 },
                 // Without columns for them, order and state are one text.
-                .init(.outcome, 6, HeadingWords.placing, isRight: true, texts: texts[.plan]) { cell in
+                .init(.outcome, least, HeadingWords.placing, isRight: true, texts: max(least, texts[.plan])) { cell in
                     let text =
                         cell.row.outcomes.first { DisplayWidth.of($0) <= cell.width } ?? cell.row.outcomes.last ?? ""
                     return .text(text, Role(cell.row.standing))
