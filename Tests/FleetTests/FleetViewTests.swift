@@ -50,7 +50,11 @@ import Testing
 
     @Test func aSmallScreenKeepsTheEndOfAName() {
         let lines = lines(30, 8)
-        #expect(lines.contains { $0.contains("flemin/stand-1 OFFLINE 10m") }, "\(lines)")
+        #expect(lines.contains { $0.contains("flemingt/stand-1 OFFLINE 10m") }, "\(lines)")
+        #expect(self.lines(20, 6).contains { $0.contains("fle/bar-10 STALE") }, "a name comes before an age")
+        for (columns, name) in [(19, "flemin/bar-10 STALE"), (120, "flemington/bar-10 STALE 2m")] {
+            #expect(self.lines(columns, 2).contains { $0.contains(name) }, "\(columns) columns")
+        }
     }
 
     @Test func atEightyByTwentyFourThereAreVenueAndRemark() {

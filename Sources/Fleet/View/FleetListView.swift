@@ -33,7 +33,8 @@ enum FleetListView {
     }
 
     private static func boxes(_ width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {
-        let isWide = width >= wide
+        // A list without further columns goes to the edge of the screen.
+        let (isWide, hasFurther) = (width >= wide, width >= 78)
         let gap = isWide ? 2 : 1
         func most(_ column: FleetColumn) -> Int { max(widths[column] ?? 0, column.head.count) }
         // On a narrow screen the name of a box has its venue before it.
@@ -46,21 +47,23 @@ enum FleetListView {
         wanted[.note] = min(wanted[.note] ?? 0, max(12, width / 3))
         // Whole names and states come before further columns: each column takes its widest text, within a limit.
         func least(_ column: FleetColumn, _ most: Int) -> Int { min(max(1, wanted[column] ?? 0), most) }
+        // On the narrowest a state has its word alone, since only their names tell boxes apart.
+        let state = isWide ? 20 : width >= 30 ? 14 : DisplayWidth.of(BoxWords.word(.offline))
         let specs: [TableColumns<FleetColumn>.Spec] =
             [
                 .init(.cursor, 1, after: 1, fixed: true),
                 .init(.box, isWide ? least(.box, 20) : min(name, max(8, width - 18)), after: gap, fixed: true),
                 .init(.venue, least(.venue, 18), after: gap),
-                .init(.state, isWide ? least(.state, 20) : least(.state, 14), after: gap, fixed: true),
-                .init(.note, least(.note, width >= 100 ? 24 : width >= 78 ? 20 : 14), after: gap),
+                .init(.state, least(.state, state), after: isWide ? gap : 0, fixed: true),
+                .init(.note, least(.note, width >= 100 ? 24 : hasFurther ? 20 : 14), after: hasFurther ? gap : 0),
             ]
             + [.way, .version, .clock, .frame, .temperature, .disk].map { .init($0, least($0, 10), after: gap) }
             + [.init(.television, least(.television, 6), after: 0)]
         return TableColumns(
             specs,
             priority: (isWide ? [.venue, .note] : [])
-                + (width >= 78 ? [.way, .version, .temperature, .frame, .disk, .television, .clock] : []),
-            growth: [(.note, 60)], wanted: wanted, width: width - 1)
+                + (hasFurther ? [.way, .version, .temperature, .frame, .disk, .television, .clock] : []),
+            growth: [(.note, 60)], wanted: wanted, width: hasFurther ? width - 1 : width)
     }
 
     private static func venues(_ width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {
@@ -89,7 +92,7 @@ enum FleetListView {
             if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: field.offset) }
             return
         }
-        let text = text(of: row, field, columns, room: min(field.width, line.width - field.offset))
+        let text = text(of: row, field, columns, room: min(field.width, line.width - field.offset), canvas.glyphs)
         let role: Role =
             switch field.key {
             case .state: Role(row.kind)
@@ -108,11 +111,12 @@ enum FleetListView {
 extension FleetListView {
     /// - Parameter room: cells of the field on the screen.
     private static func text(
-        of row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ columns: TableColumns<FleetColumn>, room: Int
+        of row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ columns: TableColumns<FleetColumn>, room: Int,
+        _ glyphs: Glyphs
     ) -> String {
         let text = row.texts[field.key] ?? ""
         switch field.key {
-        case .box where columns[.venue] == nil: return name(of: row, room: room)
+        case .box where columns[.venue] == nil: return name(of: row, room: room, glyphs)
         case .note where !row.remarks.isEmpty:
             return row.remarks.filter { $0.column.flatMap { columns[$0] } == nil }.map(\.words).joined(separator: ", ")
         case .state where DisplayWidth.of(text) > room && row.texts[.box] != nil: return BoxWords.word(row.kind)
@@ -120,11 +124,12 @@ extension FleetListView {
         }
     }
 
-    /// Venue and name; without room the beginning of the venue and all of the name, which tells boxes apart.
-    private static func name(of row: FleetLine, room: Int) -> String {
+    /// Venue and name; without room the beginning of the venue and all of the name, or the end of it.
+    static func name(of row: FleetLine, room: Int, _ glyphs: Glyphs) -> String {
         guard DisplayWidth.of(row.name) > room, let box = row.texts[.box] else { return row.name }
         let left = room - DisplayWidth.of(box) - 1
-        return left > 0 ? "\(row.name.prefix(left))/\(box)" : box
+        if left > 0 { return "\(row.name.prefix(left))/\(box)" }
+        return left >= -1 ? box : glyphs.ellipsis + box.suffix(max(0, room - glyphs.ellipsis.count))
     }
 }
 

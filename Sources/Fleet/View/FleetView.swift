@@ -122,7 +122,7 @@ enum FleetView {
         }
     }
 
-    /// A line a box or a venue where there is no room for more: `bar-2 LIVE`.
+    /// A line a box or a venue where there is no room for more: `ascot/bar-2 LIVE`.
     private static func drawTiny(_ state: FleetState, in area: Area, on canvas: inout Canvas) {
         guard !state.list.rows.isEmpty else {
             canvas.put(state.linkWords, .dim, in: area.line(0), at: 0, width: area.width)
@@ -130,11 +130,14 @@ enum FleetView {
         }
         for (index, row) in state.list.rows.prefix(area.height).enumerated() {
             let line = area.line(index)
-            let name = row.texts[.box] ?? row.name
-            let room = max(0, min(DisplayWidth.of(name), area.width - 6))
+            let state = row.texts[.state] ?? ""
+            let isShort = row.texts[.box] != nil && DisplayWidth.of(row.name + state) >= area.width
+            let words = isShort ? BoxWords.word(row.kind) : state
+            let most = max(area.width / 2, area.width - 1 - DisplayWidth.of(words))
+            let room = min(DisplayWidth.of(row.name), most)
+            let name = FleetListView.name(of: row, room: room, canvas.glyphs)
             canvas.put(name, .text, in: line, at: 0, width: room)
-            canvas.put(
-                row.texts[.state] ?? "", Role(row.kind), in: line, at: room + 1, width: area.width - room - 1)
+            canvas.put(words, Role(row.kind), in: line, at: room + 1, width: area.width - room - 1)
         }
     }
 }
