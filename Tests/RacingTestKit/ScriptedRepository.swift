@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import Models
 package import Repository
+internal import Services
 
 /// A repository that obeys the board's own state machine, without tasks: the test plays the feed.
 @MainActor
@@ -22,6 +23,16 @@ package final class ScriptedRepository: RaceRepository {
         guard latest != snapshot else { return }
         snapshot = latest
         revision += 1
+    }
+
+    /// A source besides the feed lists one race, with the status that it knows of it.
+    package func list(_ race: Race, _ status: RaceStatus?) {
+        handle(.lists([.horseRacingUSA]))
+        handle(
+            .listed(
+                RaceListing(
+                    races: [race], statuses: status.map { [race.id: $0] } ?? [:],
+                    state: SourceState(.horseRacingUSA, lastGood: clock.now))))
     }
 
     /// Lets races leave whose time is over. A request is due by the test alone.

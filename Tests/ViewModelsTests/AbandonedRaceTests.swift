@@ -13,13 +13,7 @@ import ViewModels
     private let board = ShownBoard(day: ScriptedDay())
 
     private func list(_ status: RaceStatus?) {
-        let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 40)
-        board.repository.handle(.lists([.horseRacingUSA]))
-        board.repository.handle(
-            .listed(
-                RaceListing(
-                    races: [race], statuses: status.map { [race.id: $0] } ?? [:],
-                    state: SourceState(.horseRacingUSA, lastGood: board.clock.now))))
+        board.repository.list(.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 40), status)
     }
 
     private var first: RaceRow? {
@@ -81,13 +75,8 @@ import ViewModels
     @Test func itsOwnListComesBeforeASourceOfStatuses() {
         let day = ScriptedDay()
         let board = ShownBoard(day: day)
-        board.repository.handle(.lists([.horseRacingUSA]))
         let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 40)
-        board.repository.handle(
-            .listed(
-                RaceListing(
-                    races: [race], statuses: [race.id: .abandoned],
-                    state: SourceState(.horseRacingUSA, lastGood: .t0))))
+        board.repository.list(race, .abandoned)
         var reported = DaySnapshot()
         reported.statuses[race.id] = DayStatus(.open, start: race.advertisedStart)
         day.day = reported

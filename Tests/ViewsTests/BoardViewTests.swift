@@ -39,13 +39,8 @@ import Views
     @Test func whatHasJustBeenRunStandsBesideARaceThatIsOff() {
         func line(hides: Bool) -> String {
             let screen = BoardScreen(day: ScriptedDay(.results), hidesResults: hides)
-            let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60)
-            screen.repository.handle(.lists([.horseRacingUSA]))
-            screen.repository.handle(
-                .listed(
-                    RaceListing(
-                        races: [off], statuses: [off.id: .abandoned],
-                        state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+            screen.repository.list(
+                .sample("usa-1", category: .greyhound, number: 8, meeting: "Monmore Bags", start: .t0 + 60), .abandoned)
             return screen.lines[22]
         }
         #expect(line(hides: false) == " 1 abandoned: G8 Monmore Bags 03:01 · Last: H8 10 Runner 10 11.50 interim")

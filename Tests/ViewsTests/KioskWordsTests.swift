@@ -157,13 +157,8 @@ import ViewModels
 
     private func screen(_ columns: Int, _ rows: Int, _ pages: [KioskPage], off meeting: String) -> KioskScreen {
         let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(pages: pages))
-        let off = Race.sample("usa-1", category: .greyhound, number: 8, meeting: meeting, start: .t0 + 60)
-        screen.repository.handle(.lists([.horseRacingUSA]))
-        screen.repository.handle(
-            .listed(
-                RaceListing(
-                    races: [off], statuses: [off.id: .abandoned],
-                    state: SourceState(.horseRacingUSA, lastGood: screen.clock.now))))
+        screen.repository.list(
+            .sample("usa-1", category: .greyhound, number: 8, meeting: meeting, start: .t0 + 60), .abandoned)
         return screen
     }
 
