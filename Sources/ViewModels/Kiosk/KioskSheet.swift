@@ -20,13 +20,17 @@ package struct KioskSheet: Hashable, Sendable {
         package var text: String
         /// Figures and words at the right, in columns; a price is always in the last one.
         package var ends: [String] = []
-        /// What takes the place of the ends on every line where a text is not whole beside them, one after the other.
+        /// What takes the place of the ends where a text of the same part is not whole beside them, one after the
+        /// other.
         package var otherEnds: [[String]] = []
         package var meaning = Meaning.text
 
-        /// The ends, or what takes their place.
-        /// - Parameter way: 0 for the ends themselves.
-        package func ends(_ way: Int) -> [String] { ([ends] + otherEnds)[min(way, otherEnds.count)] }
+        /// The line with the next of its other ends; as it is without any.
+        package var narrowed: Self {
+            var line = self
+            if !otherEnds.isEmpty { line.ends = line.otherEnds.removeFirst() }
+            return line
+        }
     }
 
     /// Words of the page for the header.
@@ -108,18 +112,21 @@ package struct KioskSheets: Hashable, Sendable {
             let hasDividends = placed.contains { !$0.win.isEmpty || !$0.place.isEmpty }
             if hasDividends {
                 let heads = [HeadingWords.win, HeadingWords.place]
-                head.otherEnds = status.isEmpty ? [heads, head.ends] : [head.ends]
+                let pays = [head.ends + [HeadingWords.pays], status.isEmpty ? [HeadingWords.pays] : head.ends]
+                head.otherEnds = (status.isEmpty ? [heads] : []) + pays
                 head.ends += heads
             }
-            // Two figures have headings; without room for these there is the winner's alone.
-            let headed = max(0, head.otherEnds.count - 1)
             var lines = [head]
             for row in placed {
                 let price = row.position == "1" ? card.resultPrice(of: row.number)?.text ?? "" : ""
                 let pays =
                     row.win.isEmpty && row.place.isEmpty ? hasDividends ? [price, ""] : [price] : [row.win, row.place]
                 var line = KioskSheet.Line(number: RunnerNumber.text(row.number), text: row.name, ends: pays)
-                if hasDividends { line.otherEnds = Array(repeating: pays, count: headed) + [[pays[0]]] }
+                if hasDividends {
+                    // The winner pays for the win, those behind it for a place; without that heading it is alone.
+                    let one = [pays[0].isEmpty ? pays[1] : pays[0]]
+                    line.otherEnds = status.isEmpty ? [pays, one, one] : [one, [pays[0]]]
+                }
                 lines.append(line)
             }
             let others = card.otherDividends(under: result.status).filter { $0.tote == card.firstTote }

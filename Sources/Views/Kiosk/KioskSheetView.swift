@@ -13,7 +13,7 @@ enum KioskSheetView {
         let page = turn % pages.count
         let fit = pages[page].fit
         var half = 2 * area.row + layout.top
-        let columns = Columns(fit.lines, scale: fit.scale, way: fit.way, in: area)
+        let columns = Columns(fit.lines, scale: fit.scale, in: area)
         for line in [sheet.head].compactMap(\.self) + pages[page].lines {
             draw(line, columns, half: half, in: area, on: &canvas)
             half += fit.pitch
@@ -39,7 +39,7 @@ enum KioskSheetView {
             var one = sheet
             one.parts = [part]
             let fit = fit(one)
-            if let last = runs.last?.fit, last.scale == fit.scale, last.way == fit.way {
+            if runs.last?.fit.scale == fit.scale {
                 runs[runs.count - 1].sheet.parts.append(part)
             } else {
                 runs.append((fit, one))
@@ -54,11 +54,10 @@ enum KioskSheetView {
     /// Size of the letters, and what each turn has.
     struct Fit {
         let scale: Int
-        /// Which of their ends the lines have, by its place.
-        let way: Int
         /// Half lines from one line to the next.
         let pitch: Int
         let pages: [[KioskSheet.Line]]
+        /// The lines of all turns, with the ends that have room beside their texts.
         let lines: [KioskSheet.Line]
 
         /// Chooses the largest letters with which every turn is whole, of the layout's at most and of the distance's at
@@ -66,35 +65,49 @@ enum KioskSheetView {
         /// - Parameter mayGrow: whether letters may be larger than the layout's, as eight lines are, if two turns have
         ///   all of them.
         init(_ sheet: KioskSheet, layout: KioskLayout, wanted: Int?, width: Int, mayGrow: Bool = false) {
-            let lines = [sheet.head].compactMap(\.self) + sheet.parts.flatMap(\.self)
+            let head = [sheet.head].compactMap(\.self)
             let step = layout.halves ? 1 : 2
             let height = layout.messageTop / 2 * 2 - layout.top
             let usual = max(layout.letters, layout.halves ? 1 : 0)
             let largest = mayGrow ? max(usual, min(height / 8 / 6, wanted ?? .max) / step * step) : usual
             let smallest = min(largest, max(step, wanted ?? step))
-            let heads = sheet.head == nil ? 0 : 1
             let most = sheet.parts.map(\.count).max() ?? 1
-            func room(_ scale: Int) -> Int { KioskSheetView.room(height, scale) - heads }
+            func room(_ scale: Int) -> Int { KioskSheetView.room(height, scale) - head.count }
             func isRoomy(_ scale: Int) -> Bool {
                 room(scale) >= most && (scale <= usual || Self.turns(sheet.parts, of: room(scale)).count <= 2)
             }
-            let ways = 0...(lines.map(\.otherEnds.count).max() ?? 0)
-            let area = Area(column: 0, row: 0, width: width, height: 1)
-            let tries = stride(from: largest, through: smallest, by: -step).flatMap { scale in
-                ways.map { Columns(lines, scale: scale, way: $0, in: area) }
+            let tries = stride(from: largest, through: smallest, by: -step).map { scale in
+                Self.narrowed(sheet.parts, below: head, scale: scale, width: width)
             }
-            let whole = tries.filter { lines.allSatisfy($0.isWhole) }
-            let last = tries.last?.scale ?? usual
-            let best = whole.first { isRoomy($0.scale) } ?? whole.first { $0.scale == last } ?? tries.last
-            (scale, way) = (best?.scale ?? usual, best?.way ?? 0)
+            let whole = tries.filter(\.isWhole)
+            let best = whole.first { isRoomy($0.scale) } ?? tries.last
+            scale = best?.scale ?? usual
             pitch = KioskSheetView.pitch(scale)
             // Of a part without room the last lines are left out.
             let count = max(1, room(scale))
-            let parts = sheet.parts.map { Array($0.prefix(count)) }
+            let parts = (best?.parts ?? sheet.parts).map { Array($0.prefix(count)) }
             // The turns have about one length.
             let turns = Self.turns(parts, of: count)
             let even = (1...count).lazy.map { Self.turns(parts, of: $0) }.first { $0.count <= turns.count }
-            (pages, self.lines) = (even ?? turns, lines)
+            (pages, lines) = (even ?? turns, head + parts.flatMap(\.self))
+        }
+
+        private typealias Narrowed = (scale: Int, parts: [[KioskSheet.Line]], isWhole: Bool)
+
+        /// Gives each part the first of its ends beside which its texts are whole, or else the last.
+        private static func narrowed(
+            _ parts: [[KioskSheet.Line]], below head: [KioskSheet.Line], scale: Int, width: Int
+        ) -> Narrowed {
+            let area = Area(column: 0, row: 0, width: width, height: 1)
+            var narrow = parts
+            while true {
+                let columns = Columns(head + narrow.flatMap(\.self), scale: scale, in: area)
+                let cut = narrow.indices.filter { !narrow[$0].allSatisfy(columns.isWhole) }
+                guard cut.contains(where: { narrow[$0].contains { !$0.otherEnds.isEmpty } }) else {
+                    return (scale, narrow, cut.isEmpty && head.allSatisfy(columns.isWhole))
+                }
+                for part in cut { narrow[part] = narrow[part].map(\.narrowed) }
+            }
         }
 
         /// Parts in as few turns as have room for them.
@@ -130,9 +143,9 @@ enum KioskSheetView {
         private var alone: Int
         /// The column after each end, from the last end to the first.
         private let places: [Int]
-        let scale, way: Int
+        let scale: Int
 
-        init(_ lines: [KioskSheet.Line], scale: Int, way: Int, in area: Area) {
+        init(_ lines: [KioskSheet.Line], scale: Int, in area: Area) {
             func widest(_ texts: [String]) -> Int { texts.map { KioskSheetView.width(of: $0, scale) }.max() ?? 0 }
             let gap = Self.gap(scale)
             func numbers(_ lines: [KioskSheet.Line]) -> Int {
@@ -147,12 +160,12 @@ enum KioskSheetView {
             text = edge + max(shape, numbers(lines.filter { $0.category == nil }))
             var places = [area.column + area.width]
             // A word that is alone at the right does not move the columns of figures.
-            let figures = lines.map { $0.ends(way) }.filter { $0.count > 1 }
+            let figures = lines.map(\.ends).filter { $0.count > 1 }
             for place in 1..<max(1, figures.map(\.count).max() ?? 1) {
                 let width = widest(figures.map { $0.count >= place ? $0[$0.count - place] : "" })
                 places.append((places.last ?? 0) - width - gap)
             }
-            (self.places, self.scale, self.way) = (places, scale, way)
+            (self.places, self.scale) = (places, scale)
             alone = text
             let texts = lines.filter { $0.category == nil && $0.number.isEmpty }
             if !texts.allSatisfy(isWhole) { alone = edge }
@@ -179,7 +192,7 @@ enum KioskSheetView {
         }
 
         /// Columns that a line's text has.
-        func room(_ line: KioskSheet.Line) -> Int { limit(line.ends(way)) - start(of: line) }
+        func room(_ line: KioskSheet.Line) -> Int { limit(line.ends) - start(of: line) }
 
         func isWhole(_ line: KioskSheet.Line) -> Bool { KioskSheetView.width(of: line.text, scale) <= room(line) }
     }
@@ -198,7 +211,7 @@ enum KioskSheetView {
                     half: half + scale / 2 / 2 * 2, on: &canvas)
             }
         }
-        let (number, start, ends) = (columns.number(of: line), columns.start(of: line), line.ends(columns.way))
+        let (number, start, ends) = (columns.number(of: line), columns.start(of: line), line.ends)
         KioskDayView.put(
             line.number, role, scale: scale, column: number, half: half, width: start - number, on: &canvas)
         KioskDayView.put(
