@@ -79,7 +79,7 @@ package enum HeadingWords {
     /// Headings of the columns of the sources.
     package static let source = tr("Source"), answering = tr("State", in: "source"),
         lastAnswer = tr("Answered", in: "source"),
-        requests = tr("Requests"), failed = tr("Failed")
+        requests = tr("Requests"), failed = tr("Failed"), median = tr("Median"), slowest = tr("Slowest")
     /// Headings of the columns of the day's results.
     package static let winner = tr("Winner"), second = tr("Second"), third = tr("Third")
     /// Word above the day's score, left of now.
@@ -106,6 +106,8 @@ package enum HeadingWords {
     package static let date = tr("Date"), placing = tr("Finish", in: "position")
     /// Prices of the tote, in five columns each.
     package static let toteWin = tr("Tote"), totePlace = tr("T pl")
+    /// What a result pays: the winner for the win, those behind it for a place.
+    package static let pays = tr("Pays")
     /// Heading of the picture of where runners settle, and its line of the inner rail.
     package static let speedMap = tr("Speed map"), rail = tr("rail")
     /// Price of now, and its change since it opened.

@@ -42,17 +42,37 @@ struct SourcesScreen: Screen {
         state.head.count = SourceUseWords.count(rows.count, working: rows.count { $0.standing == .works })
         state.texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
         state.list = cursor.window(rows) { $0 }
-        state.pane = cursor.index.map { rows[$0].lines }
+        state.pane = cursor.index.map { SourcesPane(words.map(\.about), selected: $0, texts: state.texts) }
         return state
     }
 }
 
-/// The sources, and lines about the selected one, the most important first.
+/// What is known of the sources besides their rows.
+package struct SourcesPane: Hashable, Sendable {
+    /// Sentences about a source, the most important first.
+    package struct About: Hashable, Sendable {
+        package let name: String
+        /// All of them, and those that a row with all columns does not say.
+        package let lines, besideColumns: [SettingLine]
+    }
+
+    package let sources: [About]
+    /// Place of the selected source.
+    package let selected: Int
+    /// Widths of the rows' words.
+    package let texts: ColumnWidths
+
+    init(_ sources: [About], selected: Int, texts: ColumnWidths) {
+        (self.sources, self.selected, self.texts) = (sources, selected, texts)
+    }
+}
+
+/// The sources, and sentences about them.
 package typealias SourcesState = ListState<SourceRow>
 
 /// Words of one source in the list.
 package struct SourceRow: ListRow {
-    package typealias Pane = [SettingLine]
+    package typealias Pane = SourcesPane
 
     /// How a source does, as far as its last requests show.
     package enum Standing: Hashable, Sendable {
@@ -74,8 +94,8 @@ package struct SourceRow: ListRow {
     package var age: String
     /// Requests that were sent, and those of them that failed.
     package var requests, failed: String
-    /// Lines about it, the most important first.
-    package var lines: [SettingLine]
+    /// Times of its answers, with their unit; `-` without one.
+    package var median, slowest: String
 
     /// Columns of the longest time since an answer.
     package static let widestAge = DisplayWidth.of(SourceUseWords.age("4m 59s"))

@@ -36,7 +36,9 @@ struct SourceUseWords {
         let standing = standing
         return SourceRow(
             id: source.name, standing: standing, state: Self.word(standing), age: answered.map(age) ?? "-",
-            requests: "\(use.requests)", failed: "\(use.failed)", lines: lines)
+            requests: "\(use.requests)", failed: "\(use.failed)",
+            median: use.longest > 0 ? SettingLine.untied(Self.time(use.median)) : "-",
+            slowest: use.longest > 0 ? SettingLine.untied(Self.time(use.longest)) : "-")
     }
 
     // MARK: - How it does
@@ -108,8 +110,16 @@ struct SourceUseWords {
 
     // MARK: - Lines about it
 
-    /// Sentences: trouble or the last failure, then counts, limits, and what it gives.
-    private var lines: [SettingLine] {
+    var about: SourcesPane.About {
+        let all = use.requests + use.throttled + use.reused > 0 ? counts : tr("Not asked yet.")
+        func lines(_ counts: String) -> [SettingLine] {
+            trouble + (counts.isEmpty ? [] : [SettingLine(words: counts, kind: .text)]) + limits
+        }
+        return SourcesPane.About(name: source.name, lines: lines(all), besideColumns: lines(others))
+    }
+
+    /// Sentences about what fails, or failed last.
+    private var trouble: [SettingLine] {
         var lines: [SettingLine] = []
         if let absence = used.absence {
             lines.append(SettingLine(words: tr("Not requested: \(translated(absence))."), kind: .problem))
@@ -129,7 +139,12 @@ struct SourceUseWords {
             lines.append(
                 SettingLine(words: tr("Last trouble at \(time): \(FeedWords.cause(failure.error))."), kind: .text))
         }
-        lines.append(SettingLine(words: counts, kind: .text))
+        return lines
+    }
+
+    /// Limits of its requests, and what it gives.
+    private var limits: [SettingLine] {
+        var lines: [SettingLine] = []
         if let budgets { lines.append(SettingLine(words: budgets, kind: .text)) }
         if let rate = used.perMinute {
             lines.append(
@@ -148,14 +163,12 @@ struct SourceUseWords {
     }
 
     private var counts: String {
-        guard use.requests + use.throttled + use.reused > 0 else { return tr("Not asked yet.") }
         let sent = use.requests
         var parts = [
             trn("\(sent) request since raceboard started", "\(sent) requests since raceboard started", sent)
         ]
         parts.append(use.failed == 0 ? tr("none failed") : tr("\(use.failed) failed"))
-        if use.throttled > 0 { parts.append(tr("\(use.throttled) not sent because of a limit")) }
-        if use.reused > 0 { parts.append(tr("\(use.reused) answered from memory")) }
+        parts += notSent
         guard use.longest > 0 else { return parts.joined(separator: ", ") + "." }
         if sent > 1 {
             parts.append(tr("median \(Self.time(use.median)), slowest \(Self.time(use.longest))"))
@@ -164,6 +177,14 @@ struct SourceUseWords {
         }
         return parts.joined(separator: ", ") + "."
     }
+
+    /// Counts that no column has.
+    private var notSent: [String] {
+        (use.throttled > 0 ? [tr("\(use.throttled) not sent because of a limit")] : [])
+            + (use.reused > 0 ? [tr("\(use.reused) answered from memory")] : [])
+    }
+
+    private var others: String { notSent.isEmpty ? "" : notSent.joined(separator: ", ") + "." }
 
     private static func time(_ milliseconds: Int) -> String {
         SettingLine.tied(

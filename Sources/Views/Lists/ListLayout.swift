@@ -21,13 +21,10 @@ package struct ListLayout: Hashable, Sendable {
     /// Whether it is a pane of the desk, where rows do not change every second unless their race is near.
     private(set) var isOnDesk = false
 
-    /// Lines from an entry to the next: one, or a block with what is known of the entry.
-    private(set) var entryHeight = 1
-
     /// Entries that fit; at least 1.
     var capacity: Int { ofFirstHalf * columns - odd }
-    /// Entries that fit in the first column, or in the first half. The last one needs no blank line below it.
-    var ofFirstHalf: Int { max(1, (list.height + (entryHeight > 1 ? 1 : 0)) / entryHeight) }
+    /// Entries that fit in the first column, or in the first half.
+    var ofFirstHalf: Int { max(1, list.height) }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
@@ -46,8 +43,9 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
     /// Lines of the pane below such a ranking.
     private static let paneOfColumns = 16
-    /// The least body in which each entry has its own lines below it, and the lines of one with a blank one.
-    private static let leastOfBlocks = (width: 110, height: 30), block = 7
+
+    /// Lines for sources above a pane that tells of all.
+    private static let leastOfSources = 11
 
     /// A list, and a pane beside or below it.
     private static func listAndPane(in body: Area) -> ListLayout {
@@ -129,19 +127,15 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: leastOfHeads)
     }
 
-    /// Layout of the sources: a block for each on a large screen, else a short list with much about the selected one.
+    /// Layout of the sources: a short list with much about the selected one.
     /// - Parameter body: area between header and footer.
     static func sources(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         let rest = hasHead ? body.without(top: 1) : body
-        if body.width >= leastOfBlocks.width, body.height >= leastOfBlocks.height {
-            var layout = ListLayout(head: body.line(0), rest: rest, pane: 0).headed(from: 3)
-            layout.entryHeight = block
-            return layout
-        }
         let pane =
             switch body.height {
-            case 20...: min(body.height / 2, 18)
+            case 24...: body.height - leastOfSources
+            case 20...: body.height / 2
             case 10...: body.height - 5
             case 8...: body.height - 4
             case 5...: 2
@@ -261,7 +255,7 @@ package struct ListLayout: Hashable, Sendable {
 
     /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
     func line(of row: Int) -> Area {
-        list(min(row / ofFirstHalf, columns - 1)).line(row % ofFirstHalf * entryHeight)
+        list(min(row / ofFirstHalf, columns - 1)).line(row % ofFirstHalf)
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
@@ -274,7 +268,7 @@ package struct ListLayout: Hashable, Sendable {
                 && (!isAcross || area.contains(column: column, row: line))
         }
         guard let index else { return nil }
-        let row = (line - list(index).row) / entryHeight
+        let row = line - list(index).row
         return row < ofFirstHalf ? index * ofFirstHalf + row : nil
     }
 }

@@ -42,8 +42,6 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
     static func shown(_ pane: Pane, isCut: Bool) -> Pane
     /// Draws what the screen shows besides its list; nothing by default.
     static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
-    /// Draws the lines below a row where a layout has some for each; nothing by default.
-    func drawBelow(in area: Area, on canvas: inout Canvas)
     /// What the title has beside it; by default all that there is.
     static func head(of state: ListState<Self>, over table: TableColumns<Column>) -> ListHead
     /// Whether a column has its head beside the title of a pane of the desk; by default none has.
@@ -53,7 +51,6 @@ package protocol ListedRow: DrawnRow, ColumnedRow {
 extension ListedRow {
     package static func shown(_ pane: Pane, isCut: Bool) -> Pane { pane }
     package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
-    package func drawBelow(in area: Area, on canvas: inout Canvas) {}
     package static func head(of state: ListState<Self>, over table: TableColumns<Column>) -> ListHead { state.head }
     package static func isNamedOnDesk(_ column: Column) -> Bool { false }
 
@@ -78,10 +75,6 @@ extension ListedRow {
                 canvas.select(line)
                 isCut = cutsName
             }
-            guard layout.entryHeight > 1 else { continue }
-            row.drawBelow(
-                in: Area(column: line.column, row: line.row + 1, width: line.width, height: layout.entryHeight - 2),
-                on: &canvas)
         }
         if let pane = state.pane, let area = layout.pane { draw(shown(pane, isCut: isCut), in: area, on: &canvas) }
     }

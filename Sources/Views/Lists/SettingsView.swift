@@ -48,7 +48,9 @@ extension SettingRow: ListedRow {
     }
 
     /// Draws as many of the lines as there is room for, a long one on several if the others leave room.
-    static func draw(_ lines: [SettingLine], within inner: Area, on canvas: inout Canvas) {
+    /// - Returns: lines of the screen that they take.
+    @discardableResult
+    static func draw(_ lines: [SettingLine], within inner: Area, on canvas: inout Canvas) -> Int {
         var used = 0
         for (index, line) in lines.enumerated() where used < inner.height {
             let isEntry = line.kind == .entry
@@ -71,6 +73,7 @@ extension SettingRow: ListedRow {
                 used += 1
             }
         }
+        return used
     }
 
     private static func role(_ kind: SettingLine.Kind) -> Role {

@@ -5,14 +5,18 @@ package import ViewModels
 
 extension SourceRow: ListedRow {
     package enum Column: Hashable, Sendable {
-        case cursor, name, state, age, requests, failed
+        case cursor, name, state, age, requests, failed, median, slowest
     }
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.sources }
 
     package static func table(of sources: SourcesState, width: Int) -> ListTable<SourceRow> {
+        table(sources.texts, width: width)
+    }
+
+    private static func table(_ texts: ColumnWidths, width: Int) -> ListTable<SourceRow> {
         // Names and states are whole before anything else comes in; what a source gives is said below.
-        let (isRoomy, texts) = (width >= 36, sources.texts)
+        let isRoomy = width >= 36
         let gap = isRoomy ? 2 : 1
         return ListTable(
             [
@@ -37,16 +41,34 @@ extension SourceRow: ListedRow {
                 .init(.failed, 6, HeadingWords.failed, gap: 2, isRight: true) {
                     .text($0.row.failed, $0.row.failed == "0" ? .dim : .note)
                 },
+                .init(.median, 8, HeadingWords.median, gap: 2, isRight: true) { .text($0.row.median, .text) },
+                .init(.slowest, 8, HeadingWords.slowest, gap: 2, isRight: true) { .text($0.row.slowest, .text) },
             ],
-            priority: [.age, .failed, .requests], width: isRoomy ? width - 1 : width)
+            priority: [.age, .failed, .requests, .slowest, .median], width: isRoomy ? width - 1 : width)
     }
 
-    package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
-        SettingRow.draw(lines, in: pane, on: &canvas)
-    }
+    /// Lines of a pane that tells of every source, each below a rule.
+    private static let leastOfAll = 12
 
-    package func drawBelow(in area: Area, on canvas: inout Canvas) {
-        SettingRow.draw(lines, within: area.inset(2), on: &canvas)
+    package static func draw(_ pane: SourcesPane, in area: Area, on canvas: inout Canvas) {
+        // What columns say is not said again.
+        let hasColumns = table(pane.texts, width: area.width).table[.median] != nil
+        guard area.height >= leastOfAll else {
+            let source = pane.sources[pane.selected]
+            return SettingRow.draw(hasColumns ? source.besideColumns : source.lines, in: area, on: &canvas)
+        }
+        var rest = area
+        for (index, source) in pane.sources.enumerated() where rest.height > 1 {
+            canvas.fill(canvas.glyphs.rule, .rule, in: rest.line(0))
+            canvas.put(
+                " \(source.name) ", index == pane.selected ? .title : .heading, in: rest.line(0), at: 2,
+                width: rest.width - 4)
+            rest = rest.without(top: 1)
+            let used = SettingRow.draw(
+                hasColumns ? source.besideColumns : source.lines, within: rest.inset(ListView.margin(rest)),
+                on: &canvas)
+            rest = rest.without(top: used + 1)
+        }
     }
 }
 
