@@ -12,7 +12,7 @@ extension PlanRow: ListedRow {
         let (isWide, texts) = (RaceGrid.isWide(width), plan.texts)
         let start = max(5, texts[.start] + (RaceGrid.hasDay(width) ? texts[.day] : 0))
         // A narrow list has no countdown beside start and whole names.
-        let hasStart = !isWide && width >= RaceGrid.leastBesideStart + start
+        let hasStart = width < leastOfCountdown && width >= RaceGrid.leastBesideStart + start
         return ListTable(
             [
                 .cursor(in: width),
@@ -46,7 +46,7 @@ extension PlanRow: ListedRow {
         return (width >= leastOfName && texts[.name] > 0 ? [name] : []) + (width >= leastOfLate ? [late] : [])
     }
 
-    private static let leastOfLate = 90, leastOfName = 110
+    private static let leastOfCountdown = 44, leastOfLate = 90, leastOfName = 110
 
     /// Words of the plan, of which a cut leaves some letters of the other meeting. In the narrowest list, without
     /// times, the start says that a race can be seen.
