@@ -137,6 +137,8 @@ import Views
         #expect(lines[5].hasPrefix(" Start ") && lines[6].hasPrefix("   No  Runner"))
         #expect(lines[7].hasPrefix(" ►  1  Runner 1 ") && lines[18].hasPrefix("   12  Runner 12 "))
         #expect(lines[20].hasSuffix("─ 2 more ↓ ──"))
+        let signs = (0..<80).filter { screen.terminal.frames.last?[$0, 20].style.role == .dim }
+        #expect(signs.count == 10, "as quiet as those of a list, with a space on either side")
         #expect(lines[21] == " 1 Runner 1  3yo f  backmarker  10: 2-0-5  9 days off  fit t  track 2: 0-0-1")
         screen.press("i")
         #expect(

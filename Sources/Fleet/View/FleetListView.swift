@@ -20,7 +20,7 @@ enum FleetListView {
         if let heads = layout.heads {
             ListView.draw(columns, in: heads, on: &canvas) { ($0.head, .heading, $0.isRight) }
             let signs = ListView.scrollSigns(above: state.list.above, below: state.list.below, canvas.glyphs)
-            canvas.put(signs, .key, in: heads, at: heads.width - signs.count)
+            canvas.put(signs, .dim, in: heads, at: heads.width - signs.count)
         }
         for (index, row) in state.list.rows.prefix(layout.list.height).enumerated() {
             let line = layout.list.line(index)

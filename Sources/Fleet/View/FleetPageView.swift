@@ -76,7 +76,7 @@ enum FleetPageView {
                 canvas.put(line.words, line.role, in: place, at: label, width: max(0, place.width - label))
             }
         }
-        DetailView.drawScrollSigns(first: first, limit: limit, in: inner, on: &canvas)
+        ListView.drawScrollSigns(first: first, limit: limit, in: inner, on: &canvas)
         return limit
     }
 }

@@ -1,9 +1,9 @@
 import Models
-package import Screen
+import Screen
 import ViewModels
 
 /// The race under the cursor at length: a pane below the board, or a line.
-package enum DetailView {
+enum DetailView {
     /// The pane: a title in a rule, then as much as fits.
     /// - Parameter key: that opens the race's card, at the right of the rule; nil if it is in the footer.
     static func drawPane(
@@ -148,13 +148,6 @@ package enum DetailView {
             }
         }
         return lines
-    }
-
-    /// Arrows at the right edge if there is more above or below.
-    package static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
-        guard area.height > 0, area.width > 2 else { return }
-        if first > 0 { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }
-        if first < limit { canvas.put(canvas.glyphs.down, .key, in: area.line(area.height - 1), at: area.width - 1) }
     }
 }
 

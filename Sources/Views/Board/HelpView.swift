@@ -42,7 +42,7 @@ package enum HelpView {
         if hasTitle {
             ListView.draw(head(lines, first: first, shown: shown.joined()), in: area.line(0), on: &canvas)
         } else {
-            DetailView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
+            ListView.drawScrollSigns(first: first, limit: limit, in: list, on: &canvas)
         }
         return help.selected == nil ? limit : first
     }

@@ -62,7 +62,7 @@ enum CardView {
         if scrolled.foot.height == 0 {
             let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
             // Beside a head an arrow would be the order of its column.
-            DetailView.drawScrollSigns(
+            ListView.drawScrollSigns(
                 first: first, limit: scrolled.limit, in: edge.without(top: scrolled.kept == nil ? 0 : 1), on: &canvas)
         }
         return first
@@ -79,7 +79,7 @@ enum CardView {
         let first = min(card.scroll, limit)
         view.draw(from: first, in: body, on: &canvas)
         let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
-        DetailView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
+        ListView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
         return first
     }
 
@@ -233,14 +233,14 @@ enum CardView {
         let (foot, first, limit) = (scrolled.foot, scrolled.first, scrolled.limit)
         guard foot.height > 0 else { return }
         if canvas.hasFocus { canvas.fill(canvas.glyphs.rule, .rule, in: foot.line(0)) }
-        let end = first + scrolled.body.height
-        let below = scrolled.lines.tables.last.map { max(0, $0.rows.upperBound - max(end, $0.rows.lowerBound)) } ?? 0
-        let signs = [
-            first > 0 ? canvas.glyphs.up : "", below > 0 ? tr("\(below) more", in: "runners") : "",
-            first < limit ? canvas.glyphs.down : "",
-        ].filter { !$0.isEmpty }
-        let words = " " + signs.joined(separator: " ") + " "
-        if !signs.isEmpty { canvas.put(words, .key, in: foot.line(0), at: max(0, foot.width - words.count - 2)) }
+        let rows = scrolled.lines.tables.last?.rows ?? 0..<0
+        let words = ListView.scrollWords(
+            above: max(0, min(first, rows.upperBound) - rows.lowerBound),
+            below: max(0, rows.upperBound - max(first + scrolled.body.height, rows.lowerBound)),
+            further: (first > 0, first < limit), canvas.glyphs
+        ).words
+        let at = max(0, foot.width - DisplayWidth.of(words) - 4)
+        if !words.isEmpty { canvas.put(" \(words) ", .dim, in: foot.line(0), at: at) }
         guard foot.height > 1 else { return }
         var figures = ""
         let parts = card.figures.filter { $0.columns.isEmpty || !$0.columns.isSubset(of: shown) }.map(\.words)

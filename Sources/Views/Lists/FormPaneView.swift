@@ -86,7 +86,7 @@ enum FormPaneView {
         }
         if scroll != nil {
             let edge = area.without(top: hasHeads ? 1 : 0)
-            DetailView.drawScrollSigns(
+            ListView.drawScrollSigns(
                 first: first, limit: limit,
                 in: Area(column: edge.column, row: edge.row, width: edge.width + margin, height: edge.height),
                 on: &canvas)

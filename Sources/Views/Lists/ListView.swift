@@ -32,7 +32,7 @@ package enum ListView {
         let wanted = notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
         // Panes are many, so that each says only what it has.
         let shownCount = head.isOfPane ? Wording(head.count.fitting(0)) : head.count
-        let more = scrollWords(head, canvas.glyphs).fitting(
+        let more = scrollWords(above: head.above, below: head.below, canvas.glyphs).fitting(
             head.isOfPane ? 0 : inner.width - used - wanted - DisplayWidth.of(head.count.words) - 4)
         let rest = inner.width - DisplayWidth.of(more)
         if !more.isEmpty, used + 1 <= rest {
@@ -73,18 +73,27 @@ package enum ListView {
     }
 
     /// `↑ 12 · 6 more ↓`, in a title or a rule: an arrow beside a figure would be taken for a move of the price.
-    private static func scrollWords(_ head: ListHead, _ glyphs: Glyphs) -> Wording {
-        let words = [
-            head.above > 0 ? "\(glyphs.up) \(head.above)" : nil, head.below > 0 ? tr("\(head.below) more") : nil,
-        ].compactMap(\.self).joined(separator: " \(glyphs.separator) ")
-        return Wording(
-            head.below > 0 ? "\(words) \(glyphs.down)" : words,
-            short: scrollSigns(above: head.above, below: head.below, glyphs))
+    /// - Parameter further: whether something is hidden that is not counted.
+    static func scrollWords(
+        above: Int, below: Int, further: (above: Bool, below: Bool) = (false, false), _ glyphs: Glyphs
+    ) -> Wording {
+        let up = above > 0 ? "\(glyphs.up) \(above)" : further.above ? glyphs.up : ""
+        let counts = [up, below > 0 ? tr("\(below) more") : ""].filter { !$0.isEmpty }
+        let down = below > 0 || further.below ? glyphs.down : ""
+        let words = [counts.joined(separator: " \(glyphs.separator) "), down].filter { !$0.isEmpty }
+        return Wording(words.joined(separator: " "), short: scrollSigns(above: above, below: below, glyphs))
     }
 
     /// Arrows of a list that goes on: none, one or both.
     package static func scrollSigns(above: Int, below: Int, _ glyphs: Glyphs) -> String {
         (above > 0 ? glyphs.up : "") + (below > 0 ? glyphs.down : "")
+    }
+
+    /// The same at the right edge of an area without a title, above and below.
+    package static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
+        guard area.height > 0, area.width > 2 else { return }
+        if first > 0 { canvas.put(canvas.glyphs.up, .dim, in: area.line(0), at: area.width - 1) }
+        if first < limit { canvas.put(canvas.glyphs.down, .dim, in: area.line(area.height - 1), at: area.width - 1) }
     }
 
     /// A title in a rule, and a word at the right of it.
