@@ -28,7 +28,7 @@ import Testing
         var pool = RaceGuide.Pool(product: "Win", total: 9_151)
         pool.jackpot = 500
         guide.pools = [pool, RaceGuide.Pool(product: "Place", total: 3_924)]
-        #expect(GuideWords.win(guide, localTime: .utc) == "Win 9,151 with jackpot 500")
+        #expect(GuideWords.win(guide, localTime: .utc) == "win pool 9,151 with jackpot 500")
         let both = ["on Two", "pools Place 3,924"]
         #expect(GuideWords.facts(guide, of: .horse, localTime: .utc).compactMap(\.self) == both)
         #expect(

@@ -115,7 +115,7 @@ import ViewModels
         #expect(source.visible.map(\.text) == ["Flemington-3"], "the winner that is not known is requested")
         #expect(words(hides: true) == ["", "", "", "run", "due", "03:29"])
         day.results[0] = .sample("Flemington-1", deadHeat: true)
-        #expect(words().first == "2/4")
+        #expect(words().first == "2=4")
     }
 
     @Test func leftAndRightMoveOverTheRacesAndEnterOpensTheCard() {

@@ -169,19 +169,19 @@ import ViewModels
     @Test func placingsAreToScale() {
         #expect(
             lines(open(.deadHeat(), columns: 100), from: "       No", 5) == [
-                "       No  Runner          Margin                Tote   T pl    Open   Fixed        Finish to scale",
-                " ► 1=  ▌2▐ Bread and Salt          dead heat     2.20   1.40    3.00    4.20                   ▌2▐│",
-                "   1=   5  Old Brass               dead heat     3.10   1.90    6.00   11.40                    5 │",
-                "   3    7  Half Past Nine    2.3L  2-1/4L               3.70    8.00   16.20           7 ─────────│",
-                "   4    1  Winter Clock      4.0L  1-3/4L                       2.00    1.80    1 ────────────────│",
+                "       No  Runner          Margin               Tote  Tote pl    Open  Fixed        Finish to scale",
+                " ► 1=  ▌2▐ Bread and Salt          dead heat    2.20     1.40    3.00   4.20                   ▌2▐│",
+                "   1=   5  Old Brass               dead heat    3.10     1.90    6.00  11.40                    5 │",
+                "   3    7  Half Past Nine    2.3L  2-1/4L                3.70    8.00  16.20           7 ─────────│",
+                "   4    1  Winter Clock      4.0L  1-3/4L                        2.00   1.80    1 ────────────────│",
             ])
         #expect(
             lines(open(.deadHeat(), columns: 100, repertoire: .ascii), from: "       No", 5) == [
-                "       No  Runner          Margin                Tote   T pl    Open   Fixed        Finish to scale",
-                " > 1=  |2| Bread and Salt          dead heat     2.20   1.40    3.00    4.20                   |2||",
-                "   1=   5  Old Brass               dead heat     3.10   1.90    6.00   11.40                    5 |",
-                "   3    7  Half Past Nine    2.3L  2-1/4L               3.70    8.00   16.20           7 ---------|",
-                "   4    1  Winter Clock      4.0L  1-3/4L                       2.00    1.80    1 ----------------|",
+                "       No  Runner          Margin               Tote  Tote pl    Open  Fixed        Finish to scale",
+                " > 1=  |2| Bread and Salt          dead heat    2.20     1.40    3.00   4.20                   |2||",
+                "   1=   5  Old Brass               dead heat    3.10     1.90    6.00  11.40                    5 |",
+                "   3    7  Half Past Nine    2.3L  2-1/4L                3.70    8.00  16.20           7 ---------|",
+                "   4    1  Winter Clock      4.0L  1-3/4L                        2.00   1.80    1 ----------------|",
             ])
         let screen = open(.deadHeat(status: .interim), columns: 100)
         #expect(screen.lines.contains { $0.contains("to scale") }, "no column moves when it is final")

@@ -81,7 +81,7 @@ import Views
             Array(lines[2...11]) == [
                 "  H  R7 Flemington  03:05" + String(repeating: " ", count: 43) + "Open  5m 0s",
                 " Spring Handicap" + String(repeating: " ", count: 44) + "1700m  Good 4  Fine",
-                " 18 run, 2 out · pays 3 · prize money 1,250,000" + String(repeating: " ", count: 31) + "i",
+                " 18 run, 2 out · pays 3 · prize 1,250,000" + String(repeating: " ", count: 37) + "i",
                 "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place",
                 " ►  1  Winter Clock          ◆   1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",
@@ -132,8 +132,8 @@ import Views
         #expect(
             lines[3].hasPrefix(" Happy 60th Birthday Uncle Ted Maiden (Bm58)   ")
                 && lines[3].hasSuffix("  1408m  Dirt  left  Fine"))
-        #expect(lines[4].hasPrefix(" 12 run, 3 out · pays 3 · 21,000, first 11,550 · EQ leg 3/4   "))
-        #expect(lines[4].hasSuffix("  Win 42,436   i"))
+        #expect(lines[4].hasPrefix(" 12 run, 3 out · pays 3 · prize 21,000, first 11,550   "))
+        #expect(lines[4].hasSuffix("  win pool 42,436   i"))
         #expect(lines[5].hasPrefix(" Start ") && lines[6].hasPrefix("   No  Runner"))
         #expect(lines[7].hasPrefix(" ►  1  Runner 1 ") && lines[18].hasPrefix("   12  Runner 12 "))
         #expect(lines[20].hasSuffix("─ 2 more ↓ ──"))
@@ -185,9 +185,9 @@ import Views
     @Test func theMostWantedWordsOfTheHeaderGoLast() {
         let card = Self.wolverhampton()
         for (columns, conditions, field) in [
-            (80, "1408m  Dirt  left  Fine", "12 run, 3 out · pays 3 · 21,000, first 11,550 · EQ leg 3/4"),
-            (66, "1408m  Dirt  left", "12 run, 3 out · pays 3 · 21,000, first 11,550"),
-            (60, "1408m  Dirt", "12 run, 3 out · pays 3 · 21,000, first 11,550"),
+            (80, "1408m  Dirt  left  Fine", "12 run, 3 out · pays 3 · prize 21,000, first 11,550"),
+            (66, "1408m  Dirt  left", "12 run, 3 out · pays 3 · prize 21,000, first 11,550"),
+            (60, "1408m  Dirt", "12 run, 3 out · pays 3 · prize 21,000, first 11,550"),
             (40, "1408m", "12 run, 3 out · pays 3"),
         ] {
             let screen = open(card, columns: columns, rows: 24)
@@ -195,7 +195,7 @@ import Views
             #expect(screen.lines[4].hasPrefix(" " + field + "  "), "\(columns): \(screen.lines[4])")
             screen.press("i")
             let all = screen.lines.joined(separator: " ")
-            for word in ["Fine", "left", "1408m", "21,000", "Win 42,436", "quaddie"] {
+            for word in ["Fine", "left", "1408m", "21,000", "win pool 42,436", "quaddie"] {
                 #expect(all.contains(word), "\(columns): \(word)")
             }
         }
@@ -311,11 +311,11 @@ import Views
         let result = lines.firstIndex { $0.contains("Margin") } ?? 0
         #expect(
             Array(lines[result...result + 5]) == [
-                "       No  Runner             Margin                Tote   T pl    Open   Fixed",
-                " ► 1=  ▌2▐ Bread and Salt             dead heat     2.20   1.40    3.00    4.20",
-                "   1=   5  Old Brass                  dead heat     3.10   1.90    6.00   11.40",
-                "   3    7  Half Past Nine       2.3L  2-1/4L               3.70    8.00   16.20",
-                "   4    1  Winter Clock         4.0L  1-3/4L                       2.00    1.80",
+                "       No  Runner             Margin               Tote  Tote pl    Open  Fixed",
+                " ► 1=  ▌2▐ Bread and Salt             dead heat    2.20     1.40    3.00   4.20",
+                "   1=   5  Old Brass                  dead heat    3.10     1.90    6.00  11.40",
+                "   3    7  Half Past Nine       2.3L  2-1/4L                3.70    8.00  16.20",
+                "   4    1  Winter Clock         4.0L  1-3/4L                        2.00   1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])
         for name in ["Bread and Salt", "Old Brass", "Half Past Nine", "Winter Clock"] {

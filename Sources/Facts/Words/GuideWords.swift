@@ -16,9 +16,9 @@ package enum GuideWords {
         ]
     }
 
-    /// The pool of the bet on the winner: `Win 9,151`; nil without one.
+    /// The pool of the bet on the winner: `win pool 9,151`; nil without one.
     package static func win(_ guide: RaceGuide, localTime: LocalTime) -> String? {
-        pools(guide.pools.filter(isWin), localTime: localTime)
+        guide.pools.first(where: isWin).map { tr("win pool \(size($0, localTime: localTime))") }
     }
 
     private static func isWin(_ pool: RaceGuide.Pool) -> Bool { pool.bet == nil && pool.product.lowercased() == "win" }

@@ -104,8 +104,8 @@ package enum HeadingWords {
         chance = tr("Chance")
     /// Headings of the columns of last starts.
     package static let date = tr("Date"), placing = tr("Finish", in: "position")
-    /// Prices of the tote, in five columns each.
-    package static let toteWin = tr("Tote"), totePlace = tr("T pl")
+    /// Prices of the tote, in five and in seven columns.
+    package static let toteWin = tr("Tote"), totePlace = tr("Tote pl")
     /// What a result pays: the winner for the win, those behind it for a place.
     package static let pays = tr("Pays")
     /// Heading of the picture of where runners settle, and its line of the inner rail.

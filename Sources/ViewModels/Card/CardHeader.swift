@@ -26,9 +26,9 @@ package struct CardHeader: Hashable, Sendable {
     package var starts: [String]
     /// Words beside the name: `1408m`, `Dirt`, `left`, `Fine`; after the race `630m`, `Fast`, `in 40.51`.
     package var conditions: [Part]
-    /// `12 run, 3 out`, `pays 3`, `21,000, first 11,550`, `Q leg 3/4`.
+    /// `12 run, 3 out`, `pays 3`, `prize 21,000, first 11,550`, `Q leg 3/4`.
     package var field: [Part]
-    /// `Win 42,436`; nil without a pool of that bet.
+    /// `win pool 42,436`; nil without a pool of that bet.
     package var pool: Part?
     /// Facts that no line has, each clear by itself: the day, `rail True`, `on Trackside1`. A key shows them.
     package var facts: [String]
@@ -73,7 +73,7 @@ extension CardHeader {
         let total = conditions.prizeMoney.map { localTime.money($0, conditions.currency) }
         let first = guide.prizes.first.map { tr("first \(localTime.money($0))", in: "prize") }
         let prize = [total, first].compactMap(\.self).joined(separator: ", ")
-        let money = prize.isEmpty ? nil : Part(prize, 2, fact: tr("prize money \(prize)"))
+        let money = prize.isEmpty ? nil : tr("prize \(prize)")
         let legs = subject.bets.compactMap { bet in
             LegWords.short(subject.number, of: bet).map {
                 Part($0, 4, named: LegWords.short(subject.number, of: bet, isNamed: true))
@@ -81,10 +81,10 @@ extension CardHeader {
         }
         let field = runners.isEmpty ? nil : Part(runners, 0)
         // A race that is not run pays nobody.
-        self.field = [field, subject.isOff ? nil : paid, money].compactMap(\.self) + legs
+        self.field = [field, subject.isOff ? nil : paid, money.map { Part($0, 2, fact: $0) }].compactMap(\.self) + legs
         pool =
             subject.isOff
-            ? nil : GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
+            ? nil : GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: $0) }
 
         let hidden: (String?, String?) = won == nil ? (nil, nil) : (turn?.fact, sky?.fact)
         facts = Self.facts(subject, hidden, note: note, track: track, clock: clock, localTime: localTime)

@@ -156,14 +156,14 @@ struct MeetingsScreen: Screen {
         }
     }
 
-    /// Numbers of the winners that are known and not hidden, by their races: `5`, `3/8` in a dead heat.
+    /// Numbers of the winners that are known and not hidden, by their races: `5`, `3=8` in a dead heat.
     private static func winners(in world: World) -> [RaceID: String] {
         world.day.results.reduce(into: [:]) { winners, result in
             guard let placings = result.card?.placings, let first = placings.first?.position,
                 !world.hidden.isHidden(result.id)
             else { return }
             winners[result.id] = placings.filter { $0.position == first }.map { RunnerNumber.text($0.number) }
-                .joined(separator: "/")
+                .joined(separator: "=")
         }
     }
 

@@ -61,8 +61,8 @@ struct ResultTable {
                 .init(.barrier, 3), .init(.jockey, 12, gap: 2, whole: min(17, widths[.jockey] ?? 0)),
                 .init(.trainer, 12, gap: 2, whole: min(17, widths[.trainer] ?? 0)), .init(.time, 7),
                 .init(.margin, 7), .init(.marginWords, 8, gap: 2),
-                .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.opening, 6, gap: 2),
-                .init(.price, 6, gap: 2), .init(.starting, 6), .init(.toScale, 16, gap: 3),
+                .init(.win, isRoomy ? 6 : 5), .init(.place, isWide ? 7 : 6, gap: isWide ? 2 : 1),
+                .init(.opening, 6, gap: 2), .init(.price, 6), .init(.starting, 6), .init(.toScale, 16, gap: 3),
             ],
             priority: filled.filter(\.1).map(\.0), growth: [(.marginWords, 10), (.toScale, 40), (.name, 26)],
             wanted: rows.isEmpty
@@ -72,7 +72,7 @@ struct ResultTable {
                     .trainer: widths[.trainer] ?? 0,
                     // A narrow line has the cells for names.
                     .win: isWide ? 6 : most(\.win, HeadingWords.toteWin.count),
-                    .place: isWide ? 6 : most(\.place, HeadingWords.totePlace.count),
+                    .place: isWide ? 7 : most(\.place, HeadingWords.place.count),
                 ], width: width)
     }
 
@@ -92,7 +92,10 @@ struct ResultTable {
         case .time: HeadingWords.time
         case .margin: HeadingWords.margin
         case .win: HeadingWords.toteWin
-        case .place: HeadingWords.totePlace
+        // A narrow line has no other prices of places.
+        case .place:
+            columns[.place].map { $0.width < HeadingWords.totePlace.count } ?? false
+                ? HeadingWords.place : HeadingWords.totePlace
         case .price: HeadingWords.fixedPrice
         case .starting: HeadingWords.startingPrice
         case .toScale: HeadingWords.toScale

@@ -58,7 +58,7 @@ struct RunnerTable {
             .init(.chance, 6, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
             .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: isRoomy ? 2 : 1),
-            .init(.toteWin, 5, gap: 2), .init(.totePlace, 5, gap: 2),
+            .init(.toteWin, 5, gap: 2), .init(.totePlace, 7, gap: 2),
         ]
     }
 
