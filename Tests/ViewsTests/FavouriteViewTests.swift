@@ -115,8 +115,9 @@ import Views
     @Test func theSelectedRaceHasItsStartersByPrice() throws {
         let runners = (1...9).map { Runner.sample($0, "Runner \($0)", win: 20 - Decimal($0), fluctuations: [12]) }
         var day = DaySnapshot()
-        day.markets[RaceID("race-0")] = Market(.sample("race-0", runners: runners), seenAt: .t0)
+        day.markets[RaceID("race-0")] = Market(.sample("race-0", runners: runners), seenAt: .t0 - 130)
         let lines = screen(80, ScriptedDay(day)).lines
+        #expect(lines.contains { $0.contains("prices up to 2m old") }, "\(lines)")
         let first = try #require(lines.firstIndex { $0.contains("9 Runner 9 ↓") }, "\(lines)")
         #expect(lines[first] == "  9 Runner 9 ↓11.00    6 Runner 6 ↑14.00    3 Runner 3 ↑17.00", "downwards")
         #expect(lines[first + 2].hasSuffix("1 Runner 1 ↑19.00"))

@@ -36,6 +36,13 @@ package enum MarketWords {
         }
     }
 
+    /// How old prices are, from two minutes on; nil for newer ones.
+    package static func age(_ seconds: Double) -> Wording? {
+        let minutes = Int(clamping: seconds) / 60
+        guard minutes >= 2 else { return nil }
+        return Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))
+    }
+
     /// Why a list of moves is empty.
     /// - Parameters:
     ///   - races: to come.

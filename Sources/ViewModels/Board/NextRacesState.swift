@@ -191,6 +191,8 @@ package struct DetailState: Hashable, Sendable {
 
     /// Label of the fact when it is expected to jump: its value leaves out from which starts that is.
     package static let late = "Lately"
+    /// Label of the fact how old the prices of the starters are.
+    package static let prices = "Prices"
 
     /// The facts without the status that stands behind the start.
     package var factsBesideStart: [Fact] {

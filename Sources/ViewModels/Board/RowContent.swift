@@ -19,8 +19,8 @@ struct RowContent {
     /// How late its meeting runs; nil if it is not known, and once the race is over.
     private let lateness: Lateness?
     private let quotes: [Market.Quote]
-    /// Instant of the board's clock from which the favourite's price is too old to be shown.
-    private let favouriteEnds: Date
+    /// Instant of the board's clock at which the prices were seen; far ahead without prices.
+    private let pricesSeen: Date
 
     /// Seconds before a start from which it is shown to the second.
     private static let near: TimeInterval = 300
@@ -37,7 +37,7 @@ struct RowContent {
     ) {
         (self.listing, self.jump) = (listing, jump)
         start = localTime.time(boardRace.race.advertisedStart)
-        favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
+        pricesSeen = market?.seenAt ?? .distantFuture
         quotes = market?.quotes ?? []
         self.boardRace = boardRace
         let status = boardRace.status(reported)
@@ -127,7 +127,7 @@ struct RowContent {
             (row.isSettled, row.favourite) = (true, nil)
             return row
         }
-        if now >= favouriteEnds { row.favourite = nil }
+        if now >= pricesSeen + Self.favouriteAge { row.favourite = nil }
         if hasJumped {
             row.urgency = .jumped
             row.urgencyWord = RaceWords.urgency(.jumped, hasJumped: true)
@@ -168,6 +168,12 @@ struct RowContent {
         quotes.sorted { ($0.now, $0.number) < ($1.now, $1.number) }.map(PricedWords.init)
     }
 
+    /// How old the prices of the starters are, from two minutes on.
+    private func age(of row: RaceRow, at now: Date) -> DetailState.Fact? {
+        let age = row.favourite == nil ? nil : MarketWords.age(now.timeIntervalSince(pricesSeen))
+        return age.map { DetailState.Fact(label: DetailState.prices, value: $0.words) }
+    }
+
     /// - Parameters:
     ///   - clock: the clock for the time of the last confirmation.
     ///   - delay: seconds by which everything is shown later.
@@ -202,7 +208,7 @@ struct RowContent {
                 }
                     ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
-                + [late(at: now, delay: delay, localTime)].compactMap(\.self)
+                + [late(at: now, delay: delay, localTime), age(of: row, at: now)].compactMap(\.self)
                 + source
                 + [
                     DetailState.Fact(

@@ -294,7 +294,8 @@ struct CardScreen: Screen {
         return CardState(
             content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
-            sources: sources.line, home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
+            sources: sources.line, priceAge: sources.priceAge,
+            home: hasJumped && content.result == nil ? home(subject, in: world) : nil,
             figures: selected?.line(isPlaced: content.placed > 0, jockeyWord: content.jockeyWord) ?? [],
             comment: selected?.comment ?? "",
             chart: chart?.prices, page: page,

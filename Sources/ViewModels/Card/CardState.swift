@@ -15,6 +15,8 @@ package struct CardState: ScreenState {
     package var urgencyWord: String
     /// Missing source, with its error and the age of the other data; nil if none is missing.
     package var sources: Wording?
+    /// Age of prices that are not new; nil for others, and where `sources` has it.
+    package var priceAge: Wording?
     /// How far a race that runs is in its usual time; nil for any other, and where that is not known.
     package var home: HomeState?
     /// The selected runner in figures, the most wanted first: `1 Opal Zenith`, `10: 2-0-5`; empty if none is known.

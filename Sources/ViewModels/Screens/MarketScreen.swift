@@ -67,12 +67,11 @@ struct MarketList: ListContent {
     /// How much of the market was seen, and how old the oldest of it is.
     private func notes(_ seen: [Market], at now: Date) -> [Wording] {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
-        let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let races = toCome.count
         let part = Wording(
             tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
-        let age = Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))
-        return (seen.count < races ? [part] : []) + (minutes >= 2 ? [age] : [])
+        let age = MarketWords.age(now.timeIntervalSince(oldest))
+        return (seen.count < races ? [part] : []) + [age].compactMap(\.self)
     }
 
     func nothing(in world: World) -> [String] {

@@ -41,6 +41,14 @@ struct CardSourceWords {
         return Wording(reported.joined(separator: "; "), short: short)
     }
 
+    /// How old the prices are before there is a result, from two minutes on; nil where a line says so.
+    var priceAge: Wording? {
+        guard line == nil, hasPrices, !subject.isOff, subject.shownStatus?.hasResult != true,
+            let oldest = sources.compactMap(\.lastGood).min()
+        else { return nil }
+        return MarketWords.age(clock.device(at: now).timeIntervalSince(oldest))
+    }
+
     private static func verb(_ problem: FeedError?) -> String {
         switch problem {
         case .timedOut, .noNetwork, .nameNotFound, .refused, nil: tr("does not answer")

@@ -187,7 +187,14 @@ enum CardView {
         canvas.put(start, .text, in: line, at: badge + DisplayWidth.of(title))
         canvas.put(right, Role(card.urgency), in: line, at: line.width - rightWidth)
         canvas.put(shown, Role(ofCard: standing), in: line, at: end - DisplayWidth.of(shown))
+        draw(card.priceAge, from: badge + DisplayWidth.of(title + start) + 2, to: room - 2, in: line, on: &canvas)
         return hasStatus
+    }
+
+    /// The age of the prices, where cells are free for it between the start and the status.
+    private static func draw(_ age: Wording?, from: Int, to: Int, in line: Area, on canvas: inout Canvas) {
+        guard let words = age?.fitting(to - from), DisplayWidth.of(words) <= to - from else { return }
+        canvas.put(words, .dim, in: line, at: to - DisplayWidth.of(words))
     }
 
     /// The word of the state; that of a result that may change says so where there is room.
