@@ -30,7 +30,7 @@ import ViewModels
         #expect(content?.rows.last?.win == "5.00")
     }
 
-    @Test(arguments: [("NZD", "NZD 27,500"), (nil, "27,500")])
+    @Test(arguments: [("NZD", "prize NZD 27,500"), (nil, "prize 27,500")])
     func moneyHasItsCurrencyWhereTheSourceNamesIt(currency: String?, words: String) {
         var card = RaceCard.sample(runners: [.sample(1)])
         (card.conditions.prizeMoney, card.conditions.currency) = (27_500, currency)
@@ -93,9 +93,10 @@ import ViewModels
             ]))
         let chart = board.model.state.card?.chart
         #expect(
-            chart?.words.words == "1 Mustang 20.00 to 16.00, firmed 20%; shortest 2 Frosbie 2.00, unchanged",
+            chart?.words.words
+                == "Since 02:26: 1 Mustang 20.00 to 16.00, firmed 20%; shortest 2 Frosbie 2.00, unchanged",
             "one price that stands is said once")
-        #expect(chart?.words.short == "1 from 20.00 to 16.00; shortest 2 at 2.00")
+        #expect(chart?.words.short == "Since 02:26: 1 from 20.00 to 16.00; shortest 2 at 2.00", "not its first price")
         #expect(chart?.selected.prices.first == Price(20) && chart?.ends.count == 2)
     }
 
@@ -119,7 +120,7 @@ import ViewModels
                 "confirmed 03:00:00",
             ])
         #expect(content?.header.conditions.map(\.words) == ["1700m", "Good 4", "Fine"])
-        #expect(content?.header.field.map(\.words) == ["18 run, 2 out", "pays 3", "1,250,000"])
+        #expect(content?.header.field.map(\.words) == ["18 run, 2 out", "pays 3", "prize 1,250,000"])
         #expect(content?.header.starts == ["03:05"])
         #expect(content?.tips == "Tips: 3 Quiet Harbour, 8 Slate Roof, 1 Winter Clock")
     }
@@ -209,6 +210,17 @@ import ViewModels
         #expect(sources == nil)
         board.go(to: 100)
         #expect(sources?.words == "prices from neds, 2m 0s old" && sources?.short == "2m 0s old")
+        #expect(board.model.state.card?.priceAge == nil, "it is said once")
+    }
+
+    @Test func pricesSayFromTwoMinutesOnHowOldTheyAre() {
+        cards.show(.sample(), sources: [SourceState(.neds, lastGood: .t0, freshUntil: .t0 + 400)])
+        board.go(to: 119)
+        #expect(board.model.state.card?.priceAge == nil && sources == nil)
+        board.go(to: 185)
+        #expect(board.model.state.card?.priceAge?.words == "prices up to 3m old")
+        cards.show(.deadHeat(), sources: [SourceState(.neds, lastGood: .t0, freshUntil: .t0 + 400)])
+        #expect(board.model.state.card?.priceAge == nil, "those of a result are its last")
     }
 
     /// The list of meetings reports the end first.

@@ -38,7 +38,7 @@ package struct PriceChart: Hashable, Sendable {
     /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?
     /// What is drawn, in words of two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50,
-    /// unchanged`, `6 from 14 to 10; favourite 3 at 3.50`.
+    /// unchanged`, `6 from 14 to 10; favourite 3 at 3.50`. A later beginning than that of the prices is told.
     package let words: Wording
     /// Times at the left and at the right end; empty where a source reports none.
     package let ends: [String]
@@ -69,9 +69,18 @@ package struct PriceChart: Hashable, Sendable {
                 long: "; \(name) \(Self.words(rival, prices))", short: "; \(name) \(Self.figures(rival, prices))"
             )
         }
-        words = Wording(
+        let (long, short) = (
             Self.words(row, drawn.own.prices) + (beside?.long ?? ""),
-            short: Self.figures(row, drawn.own.prices) + (beside?.short ?? ""))
+            Self.figures(row, drawn.own.prices) + (beside?.short ?? "")
+        )
+        let isWhole = [(row, drawn.own), (rival ?? row, drawn.other ?? drawn.own)].allSatisfy { row, course in
+            row.opening.isEmpty || row.opening == course.prices.first?.text
+        }
+        guard let from = ends.first, !isWhole else {
+            words = Wording(long, short: short)
+            return
+        }
+        words = Wording(tr("Since \(from): \(long)"), short: tr("Since \(from): \(short)"))
     }
 
     /// The time from shortly before the runner's first change of the last hour, or else before its first of all, to the
