@@ -34,21 +34,21 @@ enum PosterView {
             return isShort && !race.figures.contains(where: \.isLetter) ? scale : nil
         }
         let digits = scale?.height ?? 1
-        let hasName = area.height >= digits + 3
         let name = BlockFont.shown("\(race.number) \(race.meeting)") ?? ""
         let letters = scale.map { nameScale(name, beside: $0, in: area, halves: canvas.glyphs.upperHalf != nil) } ?? 0
-        let block = 2 + digits + (hasName ? 1 : 0) + (letters == 0 ? 0 : rows(letters))
+        let start = BlockFont.shown(race.start) ?? ""
+        let figures = startScale(start, below: letters, beside: digits, in: area, canvas.glyphs)
+        let line = race.note.isEmpty ? race.name : race.note
+        let words = figures > 0 ? [line] : (letters > 0 ? [] : [race.number, race.meeting]) + [race.start]
+        let below = area.height >= digits + 3 && figures == 0 ? line : nil
+        let block = 2 + digits + (below == nil ? 0 : 1) + rows(letters) + rows(figures)
         var row = max(0, (area.height - block) / 2)
-        if letters > 0 {
-            let column = area.column + (area.width - BlockFont.width(of: name) * letters) / 2
-            BlockText.draw(name, .title, scale: letters, column: column, half: 2 * (area.row + row), on: &canvas)
-            row += rows(letters)
-        }
-        let words = letters > 0 ? [] : [race.number, race.meeting]
-        drawTitle(race, (words + [race.start]).joined(separator: " "), in: area.line(row), on: &canvas)
+        row += drawBlocks(name, scale: letters, from: row, in: area, on: &canvas)
+        row += drawBlocks(start, scale: figures, from: row, in: area, on: &canvas)
+        drawTitle(race, words.joined(separator: " "), in: area.line(row), on: &canvas)
         row += 1
-        if hasName {
-            putCentered(race.note.isEmpty ? race.name : race.note, .dim, in: area.line(row), on: &canvas)
+        if let below {
+            putCentered(below, .dim, in: area.line(row), on: &canvas)
             row += 1
         }
         row += row + digits + 1 <= area.height && area.height >= block + 1 ? 1 : 0
@@ -63,8 +63,27 @@ enum PosterView {
         }
     }
 
-    /// Lines of a name in block letters, and the free one below it.
-    private static func rows(_ letters: Int) -> Int { (BlockFont.height * letters + 1) / 2 + 1 }
+    /// Lines of a text in block letters, and the free one below it; none for a scale of 0.
+    private static func rows(_ scale: Int) -> Int { scale == 0 ? 0 : (BlockFont.height * scale + 1) / 2 + 1 }
+
+    /// - Returns: the lines that it takes.
+    private static func drawBlocks(
+        _ text: String, scale: Int, from row: Int, in area: Area, on canvas: inout Canvas
+    ) -> Int {
+        let column = area.column + (area.width - BlockFont.width(of: text) * scale) / 2
+        BlockText.draw(text, .title, scale: scale, column: column, half: 2 * (area.row + row), on: &canvas)
+        return rows(scale)
+    }
+
+    /// Scale of the start below a name in block letters, half of its own; 0 where it has no room for them.
+    private static func startScale(
+        _ start: String, below letters: Int, beside digits: Int, in area: Area, _ glyphs: Glyphs
+    ) -> Int {
+        let step = glyphs.upperHalf == nil ? 2 : 1
+        let scale = start.isEmpty ? 0 : letters / 2 / step * step
+        let hasRoom = digits + rows(letters) + rows(scale) + 5 <= area.height
+        return hasRoom && BlockFont.width(of: start) * scale <= area.width - 2 ? scale : 0
+    }
 
     /// Scale of a name above digits, at most theirs; 0 where it has no room for block letters.
     private static func nameScale(_ name: String, beside digits: Scale, in area: Area, halves: Bool) -> Int {
