@@ -182,6 +182,11 @@ import Views
         #expect(screen.lines.joined().contains("danger"))
     }
 
+    @Test func aSmallCardHasHeadsWhereItsRunnersLeaveALine() {
+        #expect(open(.sample(runners: [.sample(1), .sample(2)]), columns: 30, rows: 8).lines[2].contains("Place"))
+        #expect(!open(.twentyHorses(), columns: 30, rows: 8).lines.joined().contains("Place"))
+    }
+
     @Test func theMostWantedWordsOfTheHeaderGoLast() {
         let card = Self.wolverhampton()
         for (columns, conditions, field) in [

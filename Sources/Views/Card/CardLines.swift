@@ -60,8 +60,9 @@ struct CardLines {
         self.content = content
         self.width = width
         self.glyphs = glyphs
-        // Two columns of figures explain themselves.
-        hasHeads = height > (width < 34 ? 4 : 2)
+        // Two columns of figures explain themselves where a line for heads would cost a runner.
+        let rows = max(content.rows.count, content.result?.rows.count ?? 0)
+        hasHeads = height > (width < 34 ? min(4, rows) : 2)
         let isEmpty = content.rows.isEmpty && content.result == nil
         let hasName = isEmpty || height >= Self.leastWithName
         let hasField = isEmpty || height >= Self.leastWithField
