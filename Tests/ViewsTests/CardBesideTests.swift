@@ -42,7 +42,21 @@ import ViewModels
     @Test(arguments: [Key.tab, .character("m"), .character("P"), .character("U")])
     func aListThatFillsTheScreenHasIt(key: Key) {
         #expect(screen(key).model.state.panes.keys.sorted { $0.description < $1.description } == [.card])
+        guard key != .character("U") else { return }
         #expect(screen(key, 159, 45).model.state.panes.isEmpty && screen(key, 160, 29).model.state.panes.isEmpty)
+    }
+
+    /// A list of few rows would leave most of a usual screen empty.
+    @Test(arguments: [Key.character("A"), .character("U")], [(80, 24), (100, 30), (120, 40)])
+    func aShortListHasItBelow(key: Key, size: (columns: Int, rows: Int)) throws {
+        let screen = screen(key, size.columns, size.rows)
+        let layout = BoardLayout(size: screen.terminal.size, of: screen.model.state)
+        let card = try #require(layout.card(beside: screen.model.state.screen)).area
+        #expect(screen.model.state.panes.keys.map(\.self) == [.card])
+        #expect(card.height >= 11 && card.row + card.height == layout.body.row + layout.body.height)
+        #expect(layout.alerts.list.row + layout.alerts.list.height == card.row && layout.upcoming == layout.alerts)
+        #expect(
+            self.screen(key, 80, 23).model.state.panes.isEmpty && self.screen(key, 79, 24).model.state.panes.isEmpty)
     }
 
     @Test func timetablesNeedMoreRoom() {

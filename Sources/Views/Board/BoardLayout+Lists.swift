@@ -1,12 +1,14 @@
 import Screen
 package import ViewModels
 
-/// Places of the lists, and of the card beside a list that fills a large screen.
+/// Places of the lists, and of the card beside or below a list that fills the screen.
 extension BoardLayout {
     /// The smallest screen with a card beside a list.
     private static let leastWithCard = TerminalSize(columns: 160, rows: 30)
     /// Columns from which there is one beside the meetings too, whose timetables are wide.
     private static let leastBesideMeetings = 200
+    /// Columns and lines of the body from which a short list has a card below it.
+    private static let leastAboveCard = (width: 80, height: 20)
 
     /// Places of the list of results on the same screen.
     var results: ListLayout { list(.results) ?? .alone(in: body) }
@@ -51,7 +53,8 @@ extension BoardLayout {
     /// needs more.
     private func besides(_ screen: ScreenID) -> (list: Area, card: DeskLayout.Pane)? {
         let least = Self.leastWithCard
-        guard hasCards, size.columns >= least.columns, size.rows >= least.rows else { return nil }
+        guard hasCards else { return nil }
+        guard size.columns >= least.columns, size.rows >= least.rows else { return above(screen) }
         let width: Int
         switch screen {
         case .results, .market, .plan, .upcoming, .alerts: width = (body.width - DeskLayout.gap) * 12 / 25
@@ -63,5 +66,15 @@ extension BoardLayout {
         // The line above the list is blank, since a screen of this size has a margin there.
         let card = Area(column: body.width - rest, row: body.row - 1, width: rest, height: body.height + 1)
         return (list, DeskLayout.Pane(screen: .card, area: card))
+    }
+
+    /// A list that seldom has many rows, and the card below it where both have no room side by side.
+    private func above(_ screen: ScreenID) -> (list: Area, card: DeskLayout.Pane)? {
+        guard screen == .alerts || screen == .upcoming, body.width >= Self.leastAboveCard.width,
+            body.height >= Self.leastAboveCard.height
+        else { return nil }
+        var list = body
+        list.height = (body.height - 1) / 2
+        return (list, DeskLayout.Pane(screen: .card, area: body.without(top: list.height)))
     }
 }
