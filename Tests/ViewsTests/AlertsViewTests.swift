@@ -33,8 +33,8 @@ import Views
         return screen
     }
 
-    @Test func atEightyByTwentyFour() async throws {
-        let lines = try await screen(80, 24).lines
+    @Test func atEightyColumns() async throws {
+        let lines = try await screen(80, 40).lines
         #expect(lines[2].hasPrefix(" Alerts  9 to come, 2 past"), "\(lines[2])")
         #expect(lines[3].contains("Start") && lines[3].contains("Alert"), "\(lines)")
         #expect(
@@ -54,6 +54,23 @@ import Views
         if size.0 >= 40 {
             #expect(lines.contains { $0.contains("03:01") && $0.contains("R1") && $0.contains("Ayr") }, "\(lines)")
         }
+    }
+
+    @Test func whatIsWatchedHasItsSignAndEachColumnItsHead() async throws {
+        let screen = try await screen(80, 24)
+        _ = screen.model.repositories.watches.toggle(WatchEntry(.meeting, category: .horse, name: "Ayr"))
+        screen.press("j")
+        #expect(screen.lines[3].split(separator: " ").suffix(3) == ["Start", "At", "Alert"], "\(screen.lines[3])")
+        #expect(screen.lines.contains { $0.contains("R1   Ayr ★") }, "\(screen.lines)")
+        #expect(!screen.lines.contains { $0.contains("Bulli ★") })
+    }
+
+    /// A word alone would not say that it comes before the start.
+    @Test func wordsOfAnAlertNeedNoWideList() async throws {
+        let lines = try await screen(52, 16).lines
+        #expect(lines.contains { $0.contains("1 minute before") }, "\(lines)")
+        let narrow = try await screen(40, 12).lines
+        #expect(narrow[3].hasSuffix(" Alert in") && DisplayWidth.of(narrow[3]) == 39, "\(narrow)")
     }
 
     /// A countdown under no head would be read as that to the start.

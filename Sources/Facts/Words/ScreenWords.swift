@@ -64,8 +64,8 @@ package enum HeadingWords {
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = tr("Late", in: "heading")
     package static let time = tr("Time")
-    /// Time of an alert, and in eight columns how long until it comes.
-    package static let alert = tr("Alert"), alertIn = tr("Alert in", in: "heading")
+    /// What an alert is for, its time, and in eight columns how long until it comes.
+    package static let alert = tr("Alert"), alertAt = tr("At", in: "alert"), alertIn = tr("Alert in", in: "heading")
     /// Part of a race in the plan.
     package static let plan = tr("Plan")
     /// The starter with the shortest price, and the same in eight columns.

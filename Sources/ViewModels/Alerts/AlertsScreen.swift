@@ -12,12 +12,20 @@ struct AlertsList: ListContent {
         let points = world.alerts.coming.filter { world.search.matches($0.race) }
         let past = world.alerts.past.filter { world.search.matches($0.race) }
         count = (points.count, past.count)
-        return points.map { ListLine(row: AlertRow($0, world.localTime), race: $0.race) }
-            + past.map { ListLine(row: AlertRow($0, words, world.localTime), race: $0.race) }
+        let known = world.watches.isEmpty ? [:] : world.knownCards
+        func line(_ row: AlertRow, _ race: Race) -> ListLine<AlertRow> {
+            var row = row
+            row.isWatched = !world.watches.names(in: race, card: known[race.id]).isEmpty
+            return ListLine(row: row, race: race)
+        }
+        return points.map { line(AlertRow($0, world.localTime), $0.race) }
+            + past.map { line(AlertRow($0, words, world.localTime), $0.race) }
     }
 
     func fit(_ texts: inout ColumnWidths, to row: AlertRow) {
         texts.fit(row.meeting, .meeting)
+        // Only a wide list has the sign of what is watched.
+        texts.fit(row.meeting, .title, more: row.isWatched ? 2 : 0)
         texts.fit(row.start, .start)
         texts.fit(row.minute, .minute)
         texts.fit(row.time, .before)
@@ -127,6 +135,8 @@ package struct AlertRow: ListRow {
     /// Time until it comes, `sent` or `missed`; empty for one at a price.
     package internal(set) var end: String
     package let isMissed: Bool
+    /// True if its meeting, one of its runners or their people is on the watch list.
+    package internal(set) var isWatched = false
     /// Time of the alert to the minute, for the narrowest list; for a past one what came of it.
     package let brief: String
 

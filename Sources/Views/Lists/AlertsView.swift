@@ -6,8 +6,8 @@ package import ViewModels
 extension AlertRow: ListedRow {
     package typealias Column = RaceColumn
 
-    /// Cells that the alert has in words; one word has fewer.
-    private static let words = 16
+    /// Cells that the alert has in words; in a narrow list it has one word at the least.
+    private static let words = 16, shortest = 5
     /// Width from which the list keeps room for words, and has seconds of a start that has them; and that from which it
     /// has the race's name.
     private static let leastOfWords = 72, leastOfName = 96
@@ -18,6 +18,7 @@ extension AlertRow: ListedRow {
 
     package static func table(of alerts: AlertsState, width: Int) -> ListTable<AlertRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), alerts.texts)
+        let meeting = texts[isWide ? .title : .meeting]
         return ListTable(
             [
                 .cursor(in: width),
@@ -26,34 +27,34 @@ extension AlertRow: ListedRow {
                     .text($0.row.race, .text)
                 },
                 .init(
-                    .meeting, 5, HeadingWords.meeting, in: width, whole: RaceGrid.whole(texts[.meeting]), fixed: true,
-                    texts: texts[.meeting]
-                ) { .name($0.row.meeting, .text) },
+                    .meeting, 5, HeadingWords.meeting, in: width, whole: RaceGrid.whole(meeting), fixed: true,
+                    texts: meeting
+                ) { .name($0.row.meeting, .text, isWatched: isWide && $0.row.isWatched) },
                 .init(
                     .start, max(5, texts[width >= leastOfWords ? .start : .minute]), HeadingWords.start, in: width,
                     isRight: true
                 ) {
                     .text(DisplayWidth.of($0.row.start) <= $0.width ? $0.row.start : $0.row.minute, $0.row.role)
                 },
-            ] + times(texts, width), of: .meeting, width: width - (isWide ? 2 : 0))
+            ] + times(texts, width), of: .meeting, width: width - (isWide ? 2 : width >= leastOfCount ? 1 : 0))
     }
 
     /// Columns of the alert and its time. The head of a narrow list says that the countdown is the alert's; the
-    /// narrowest list has the alert's time behind the sign of alerts in its place.
+    /// narrowest list has the alert's time behind the sign of alerts in its place. What is before the start is so in
+    /// words wherever no name needs the room.
     private static func times(_ texts: ColumnWidths, _ width: Int) -> [ListColumn<AlertRow>] {
         let isWide = RaceGrid.isWide(width)
-        let time = ListColumn<AlertRow>(.time, 5, HeadingWords.alert, in: width, isRight: true, texts: texts[.before]) {
-            .text($0.row.time, $0.row.role)
-        }
+        let time = ListColumn<AlertRow>(.time, 5, HeadingWords.alertAt, in: width, isRight: true, texts: texts[.before])
+        { .text($0.row.time, $0.row.role) }
         let alert = ListColumn<AlertRow>(
-            .alert, width >= leastOfWords ? words : 6, isWide ? "" : HeadingWords.alert, in: width,
-            texts: texts[isWide ? .state : .value]
+            .alert, width >= leastOfWords ? words : isWide ? shortest + 1 : shortest, HeadingWords.alert, in: width,
+            texts: width < leastOfCount ? texts[.value] : texts[.state]
         ) { .text(DisplayWidth.of($0.row.what) <= $0.width ? $0.row.what : $0.row.word, $0.row.role) }
         let hasCount = width >= leastOfCount
         let jumps = RaceGrid.jumps + (isWide ? DisplayWidth.of(AlertWords.coming(in: "")) : 1)
         let end = ListColumn<AlertRow>(
             .jumps, hasCount ? jumps : max(RaceGrid.jumps, min(jumps, texts[.before] + 2)),
-            isWide ? "" : hasCount ? HeadingWords.alertIn : HeadingWords.alert, in: width, fixed: true, isRight: true
+            isWide ? "" : hasCount ? HeadingWords.alertIn : HeadingWords.alertAt, in: width, fixed: true, isRight: true
         ) {
             .text(
                 isWide ? $0.row.endWords : hasCount ? $0.row.end : $0.row.briefWords($0),
