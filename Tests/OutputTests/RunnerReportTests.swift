@@ -91,7 +91,7 @@ import ViewModels
         let known = RunnerReport(report.runner, of: report.card, record: record)
         #expect(
             known.text(localTime: .utc).contains(
-                "Such prices  3-5 won 41 of 163 saved here (25%), as often as priced\n"))
+                "At prices  3-5: won 41 of 163 saved here (25%), as often as priced\n"))
         let json = try known.json()
         #expect(json.contains(#""price_record":{"days":365,"favourites":null,"such_prices":{"#), "\(json)")
         #expect(json.contains(#""starts":163"#) && json.contains(#""verdict":"as priced""#), "\(json)")

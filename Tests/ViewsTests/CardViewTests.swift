@@ -139,7 +139,7 @@ import Views
         #expect(lines[20].hasSuffix("─ 2 more ↓ ──"))
         let signs = (0..<80).filter { screen.terminal.frames.last?[$0, 20].style.role == .dim }
         #expect(signs.count == 10, "as quiet as those of a list, with a space on either side")
-        #expect(lines[21] == " 1 Runner 1  3yo f  backmarker  10: 2-0-5  9 days off  fit t  track 2: 0-0-1")
+        #expect(lines[21] == " 1 Runner 1  3yo f  back marker  10: 2-0-5  9 days off  fit t  track 2: 0-0-1")
         screen.press("i")
         #expect(
             screen.lines[5] == " Starts Sat 21 Nov 03:05 UTC · on Trackside1 · pools Place 13,709")

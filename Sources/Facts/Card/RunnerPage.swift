@@ -190,7 +190,7 @@ package struct RunnerPage: Hashable, Sendable {
         let isOpen = isOpen(runner, of: card)
         let figures =
             isOpen && record?.category == card.category ? runner.odds.win.flatMap { record?.figures(at: $0) } : nil
-        return [(priceList, prices(runner, of: card)), (tr("Such prices"), figures.map(RecordWords.won))]
+        return [(priceList, prices(runner, of: card)), (tr("At prices"), figures.map(RecordWords.won))]
     }
 
     /// Payments of the pool for this runner with another starter, the shortest first: `with 5 at 12.30, 6 at 14.40`.

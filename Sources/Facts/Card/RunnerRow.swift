@@ -58,7 +58,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
     package var comment = ""
-    /// Facts of a form guide: `3yo f`, `backmarker`, `10: 2-0-5`.
+    /// Facts of a form guide: `3yo f`, `back marker`, `10: 2-0-5`.
     package var figures: [String] = []
     /// Figures that are less wanted: `track 2: 0-0-1`, `distance 4: 0-0-0`, `rating 49`, `claims 2 kg`.
     package var further: [String] = []

@@ -126,9 +126,11 @@ enum RunnerGuideWords {
         ].compactMap(\.self)
     }
 
-    /// Way to run: `front runner`; a word that is not in the table stays the source's.
+    /// Way to run: `front runner`, `back marker`; a word that is not in the table stays the source's.
     static func pace(_ word: String) -> String {
-        paces.contains(word.lowercased()) ? translated(word.lowercased()) : word.lowercased()
+        // Some sources write it in one word.
+        func joined(_ word: String) -> String { word.lowercased().filter { $0 != " " } }
+        return paces.first { joined($0) == joined(word) }.map { translated($0) } ?? word.lowercased()
     }
 
     /// `settles 9 lengths from the back`: the source counts from the back of the field.
@@ -199,7 +201,7 @@ enum RunnerGuideWords {
             .init(HeadingWords.jockey(of: category)) { $0.jockey ?? "" },
             .init(tr("Class")) { $0.raceClass ?? "" },
             .init(tr("Prize"), isRight: true) { $0.prizeMoney.map { localTime.money($0) } ?? "" },
-            .init(tr("Time"), isRight: true) { $0.time ?? "" },
+            .init(tr("Time"), isRight: true) { withoutMinute($0.time) ?? "" },
             .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },
             .init(tr("First three")) { $0.placed.joined(separator: ", ") },
         ]
@@ -213,12 +215,18 @@ enum RunnerGuideWords {
         return found.count == 1 ? found.first ?? track : track
     }
 
-    /// `last 600 m 37.35, gear: Blinkers, stewards: Slow to begin.`, as far as known. Sources write `0.37.35` with the
-    /// minute.
+    /// A time of less than a minute: `37.35`, for which sources write `0.37.35` or `0:37.35`.
+    private static func withoutMinute(_ time: String?) -> String? {
+        guard let time, time.hasPrefix("0:") || time.hasPrefix("0.") && time.dropFirst(2).contains(".") else {
+            return time
+        }
+        return String(time.dropFirst(2))
+    }
+
+    /// `last 600 m 37.35, gear: Blinkers, stewards: Slow to begin.`, as far as known.
     static func remarks(_ start: PastStart) -> String {
-        let last = start.last600.map { $0.hasPrefix("0.") && $0.dropFirst(2).contains(".") ? $0.dropFirst(2) : $0[...] }
         let parts = [
-            last.map { tr("last 600 m \($0)") }, start.gear.map { tr("gear: \($0)") },
+            withoutMinute(start.last600).map { tr("last 600 m \($0)") }, start.gear.map { tr("gear: \($0)") },
             start.stewards.map { tr("stewards: \($0)") },
         ]
         return parts.compactMap(\.self).joined(separator: ", ")

@@ -3,11 +3,11 @@ package import Models
 /// Words of what prices have won here (docs/form.md, "Prices"): never a rate without its starts, and none at all of too
 /// few.
 package enum RecordWords {
-    /// `3-5 won 41 of 163 saved here (25%), as often as priced`; `3-5 won 3 of 12 saved here, too few to say`.
+    /// `3-5: won 41 of 163 saved here (25%), as often as priced`; `3-5: won 3 of 12 saved here, too few to say`.
     static func won(_ figures: FormFigures) -> String {
         let (counts, name) = (figures.counts, FormWords.name(figures))
         guard counts.starts > 0 else { return tr("\(name): no start is saved here") }
-        let won = tr("\(name) won \(counts.wins) of \(counts.starts) saved here")
+        let won = tr("\(name): won \(counts.wins) of \(counts.starts) saved here")
         guard !counts.isSmall else { return "\(won), \(few)" }
         guard let calibration = figures.calibration else { return won }
         let verdict =

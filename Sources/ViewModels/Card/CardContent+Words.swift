@@ -177,7 +177,7 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    /// `1 Opal Zenith`, `3yo f`, `backmarker`, `10: 2-0-5`, `16 days off`, `fit Td`, `saved here 0/4`, the most wanted
+    /// `1 Opal Zenith`, `3yo f`, `back marker`, `10: 2-0-5`, `16 days off`, `fit Td`, `saved here 0/4`, the most wanted
     /// first; empty where there is no more than the name. A career is longer than what is saved.
     /// - Parameters:
     ///   - isPlaced: whether it stands in a result, which has no room for people everywhere.
