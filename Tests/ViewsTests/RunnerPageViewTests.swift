@@ -258,6 +258,23 @@ import ViewModels
         }
     }
 
+    /// The records are narrow, so that the rest of their lines would be empty.
+    @Test(arguments: [80, 100]) func theBackgroundStandsBesideTheRecords(columns: Int) {
+        var runner = Runner.sample(4)
+        var (guide, start) = (RunnerGuide(), PastStart())
+        (start.track, start.stewards, guide.owners) = ("Ayr", "Slow to begin.", "Ann Archer")
+        guide.starts = [start]
+        guide.records[.overall] = StartRecord(starts: 26, wins: 3, seconds: 1, thirds: 0)
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: 20), repertoire: .unicode)
+        RunnerPageView(page, width: columns, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+        let lines = canvas.buffer.lines
+        #expect(lines.contains { $0.hasPrefix("─ Records ─") && $0.contains("─ Background ─") } == (columns == 100))
+        #expect(lines.contains { $0.hasSuffix("Owners      Ann Archer") }, "\(lines)")
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+    }
+
     /// A wider screen has no fewer columns of last starts.
     @Test(arguments: [118, 158]) func noColumnIsLeftOutForTheFacts(columns: Int) {
         var runner = Runner.sample(4)

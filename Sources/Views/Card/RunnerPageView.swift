@@ -33,7 +33,7 @@ struct RunnerPageView {
         (title, price) = (page.title + marks, page.price)
         rule = canvas.glyphs.rule
         let tables = [(tr("Last starts"), page.starts), (tr("Records"), page.records)].filter { !$1.rows.isEmpty }
-        let wanted = tables.map { _, table in Self.widths(table).reduce(-2) { $0 + $1 + 2 } }.max() ?? 0
+        let wanted = tables.map { Self.width(of: $1) }.max() ?? 0
         let right = max(width / 2 - Self.gap, wanted)
         let isBeside = !tables.isEmpty && width >= Self.leastOfHalves && width - right - Self.gap >= Self.leastOfFacts
         self.width = isBeside ? width - right - Self.gap : width
@@ -45,15 +45,29 @@ struct RunnerPageView {
             for (title, table) in tables { add(table, title: title) }
             lines = Self.beside(left, lines, at: width - right)
         } else {
-            for (title, table) in tables { add(table, title: title) }
-            if !tables.isEmpty, !page.background.isEmpty { add(rule: tr("Background")) }
+            let records = Self.width(of: page.records)
+            let rest = width - records - Self.gap
+            guard !page.records.rows.isEmpty, !page.background.isEmpty, rest >= Self.leastOfBackground else {
+                for (title, table) in tables { add(table, title: title) }
+                if !tables.isEmpty, !page.background.isEmpty { add(rule: tr("Background")) }
+                for fact in page.background { add(fact) }
+                return
+            }
+            for (title, table) in tables.dropLast() { add(table, title: title) }
+            let above = lines
+            (lines, self.width) = ([], records)
+            if let (title, table) = tables.last { add(table, title: title) }
+            let left = lines
+            (lines, self.width) = ([], rest)
+            add(rule: tr("Background"))
             for fact in page.background { add(fact) }
+            lines = above + Self.beside(left, lines, at: records + Self.gap)
         }
     }
 
     /// Columns from which the tables stand at the right of the facts, if they have all of theirs there; columns that
-    /// the facts have then at the least, and the space between.
-    private static let leastOfHalves = 110, leastOfFacts = 50, gap = 4
+    /// the facts have then at the least, those of the background beside the records, and the space between.
+    private static let leastOfHalves = 110, leastOfFacts = 50, leastOfBackground = 40, gap = 4
 
     private static func beside(_ left: [[Part]], _ right: [[Part]], at column: Int) -> [[Part]] {
         (0..<max(left.count, right.count)).map { index in
@@ -124,6 +138,9 @@ struct RunnerPageView {
             ([table.heads[column]] + table.rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
         }
     }
+
+    /// Columns that the whole of a table takes.
+    private static func width(of table: RunnerPage.Table) -> Int { widths(table).reduce(-2) { $0 + $1 + 2 } }
 
     /// Adds as many columns of a table as fit, from the first on, below a rule with its title.
     private mutating func add(_ table: RunnerPage.Table, title: String) {
