@@ -108,6 +108,15 @@ import ViewModels
         #expect(screen.model.state.screen == .board)
     }
 
+    /// Beside the few figures the plot would leave a hole above the starts.
+    @Test(arguments: [(120, 40), (160, 45)]) func thePlotOfAPageIsAsWideAsThePage(columns: Int, rows: Int) async throws
+    {
+        let (screen, loader) = await screen(columns, rows)
+        await press([.enter], screen, loader)
+        let words = try #require(screen.lines.first { $0.contains(" units") })
+        #expect(words.prefix { $0 == " " }.count < 20, "\(words)")
+    }
+
     @Test func bracketsTurnToOthersAndOtherRankingsCloseIt() async {
         let (screen, loader) = await screen(80, 24)
         await press([.enter, .end, .character("]")], screen, loader)

@@ -96,6 +96,7 @@ import Testing
         let shown = lines[1].split(separator: " ").map(String.init)
         #expect(Array(shown.prefix(heads.count)) == heads && shown.last == "Fixed%", "\(lines)")
         #expect(lines.allSatisfy { !$0.contains("…") })
+        #expect(columns < 60 || lines[1].contains("  Win%  Likely%  Place%  "), "\(lines[1])")
     }
 
     @Test func aPaneOfALineHasTheName() {

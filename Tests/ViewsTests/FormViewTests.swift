@@ -54,6 +54,7 @@ extension BoardViewModel {
         #expect(lines[7].contains("Lucky Once") && lines[7].contains("3~"))
         #expect(lines.contains { $0.contains("── Jockey Zoë O'Brien ──") })
         #expect(lines.contains { $0.contains("Likely%") && $0.contains("Place%") })
+        #expect(!lines.contains { $0.contains("% Likely%") && !$0.contains("%  Likely%") }, "heads stand apart")
         #expect(lines.contains { $0.contains("240 starts at SP: ") })
         #expect(lines.joined().unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) }, "a plot")
     }

@@ -7,7 +7,7 @@ import ViewModels
 enum FormPaneView {
     /// Lines of the plot and of its dates: at most, and at least.
     private static let tallest = 12, least = 5
-    private static let widths = [5, 7, 6, 7, 8, 8, 8, 8]
+    private static let widths = [5, 7, 6, 6, 9, 8, 8, 8]
 
     /// - Parameter scroll: first of the last starts on a page, which has signs that there are more; nil in a pane.
     /// - Returns: the last that they can be scrolled to; 0 if all of them fit.
@@ -19,7 +19,7 @@ enum FormPaneView {
         }
         ListView.drawRule(pane.title.fitting(area.width - 6), "", .text, in: area.line(0), on: &canvas)
         var rest = area.inset(area.width >= 36 ? 2 : 0).without(top: 1)
-        if rest.width >= leastOfHalves, rest.height >= 8 {
+        if rest.width >= leastOfHalves, (8..<leastOfStack).contains(rest.height) {
             return drawHalves(pane, scroll: scroll, in: rest, on: &canvas)
         }
         if rest.height >= 8 {
@@ -35,8 +35,8 @@ enum FormPaneView {
         return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
 
-    /// Columns from which the plot stands beside the figures.
-    private static let leastOfHalves = 110
+    /// Columns from which the plot stands beside the figures, unless there are lines for it below them.
+    private static let leastOfHalves = 110, leastOfStack = 24
 
     /// Figures at the left, the plot beside them, and the last starts below both.
     private static func drawHalves(

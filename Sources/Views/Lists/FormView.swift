@@ -189,7 +189,7 @@ enum FormColumns {
             [
                 .init(.cursor, 1, gap: 0), .init(.rank, 3), .init(.badge, 3), .init(.name, 12),
                 .init(.starts, 6, gap: gap), .init(.wins, 4, gap: gap), .init(.winRate, 5, gap: gap),
-                .init(.interval, 7, gap: gap), .init(.placeRate, 6, gap: gap), .init(.starting, 7, gap: gap),
+                .init(.interval, 8, gap: gap), .init(.placeRate, 6, gap: gap), .init(.starting, 7, gap: gap),
                 .init(.fixed, 7, gap: gap),
             ],
             priority: [
@@ -204,7 +204,7 @@ enum FormColumns {
         TableColumns(
             [
                 .init(.cursor, 1, gap: 0), .init(.name, 12), .init(.starts, 6), .init(.wins, 4), .init(.expected, 6),
-                .init(.winRate, 5), .init(.interval, 7), .init(.fair, 5), .init(.chart, 11, gap: 2),
+                .init(.winRate, 5), .init(.interval, 8), .init(.fair, 5), .init(.chart, 11, gap: 2),
                 .init(.verdict, 9, gap: 2), .init(.starting, 7), .init(.fixed, 7),
             ],
             priority: [
