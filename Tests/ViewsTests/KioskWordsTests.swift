@@ -155,10 +155,19 @@ import ViewModels
         #expect(text.contains("1 abandoned: G8 Bologna 03:01"), "29 of 30 cells")
     }
 
-    private func screen(_ columns: Int, _ rows: Int, _ pages: [KioskPage], off meeting: String) -> KioskScreen {
+    @Test func aRaceThatIsOffStandsOnceOnThePageOfChanges() {
+        let screen = screen(120, 33, [.changes], off: "Bologna", start: .t0 + 230)
+        screen.go(to: 90)
+        #expect(screen.shows("Bologna") && screen.shows("abandoned"))
+        #expect(!screen.text.contains("1 abandoned") && !screen.shows("1 abandoned"))
+    }
+
+    private func screen(
+        _ columns: Int, _ rows: Int, _ pages: [KioskPage], off meeting: String, start: Date = .t0 + 60
+    ) -> KioskScreen {
         let screen = KioskScreen(columns: columns, rows: rows, settings: KioskSettings(pages: pages))
         screen.repository.list(
-            .sample("usa-1", category: .greyhound, number: 8, meeting: meeting, start: .t0 + 60), .abandoned)
+            .sample("usa-1", category: .greyhound, number: 8, meeting: meeting, start: start), .abandoned)
         return screen
     }
 

@@ -70,7 +70,8 @@ enum KioskMessageView {
         var messages = pieces(announcement).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
-        if let off = frame.state.board.calledOff {
+        // The page of changes has these races.
+        if frame.plan.scene != .page(.changes), let off = frame.state.board.calledOff {
             // Split, a part would name a meeting without what is said of it.
             // Whole, it is as large as the names, or comes in turn with the large word.
             let most = KioskLayout.height(message: scale) / 2
