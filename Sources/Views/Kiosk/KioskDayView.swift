@@ -74,9 +74,14 @@ enum KioskDayView {
         /// without room.
         let later: Int
         let laterWidth: Int
+        private let scale: Int
+
+        /// Columns that a number leaves free before it; a name may have them.
+        func left(by number: String) -> Int { max(0, numberWidth - KioskDayView.width(of: number, scale: scale)) }
 
         /// The longest name comes first, then as many races as fit.
         init(_ meetings: [MeetingState], scale: Int, in area: Area) {
+            self.scale = scale
             let unit = max(1, scale)
             let isTwelve = meetings.flatMap(\.races).contains { $0.start.hasSuffix("m") }
             let widest = "00:00" + (isTwelve ? " PM" : "")
@@ -122,7 +127,7 @@ enum KioskDayView {
                 CategoryShape.rows(of: meeting.category), Role(mark: meeting.category), scale: scale,
                 column: area.column, half: top, on: &canvas)
         }
-        let width = columns.nameWidth
+        let width = columns.nameWidth + columns.left(by: next.number)
         put(meeting.meeting, .later, scale: scale, column: columns.name, half: half, width: width, on: &canvas)
         for (column, race) in zip(columns.slots, meeting.races) {
             draw(race, columns, scale: scale, column: column, half: half, on: &canvas)
@@ -130,12 +135,15 @@ enum KioskDayView {
         drawLater(meeting.races.dropFirst(), columns, height: max(2, 5 * scale), half: half, on: &canvas)
     }
 
-    /// Number and start of a race. From five minutes before it, the word of the urgency has the place of the start.
+    /// Number and start of a race, in the colour of its urgency.
     private static func draw(
         _ race: RaceRow, _ columns: Columns, scale: Int, column: Int, half: Int, on canvas: inout Canvas
     ) {
-        put(race.number, .dim, scale: scale, column: column, half: half, width: columns.numberWidth, on: &canvas)
-        let words = race.urgencyWord.isEmpty ? minutes(race.start) : race.urgencyWord
+        let left = columns.left(by: race.number)
+        put(
+            race.number, .dim, scale: scale, column: column + left, half: half, width: columns.numberWidth - left,
+            on: &canvas)
+        let words = minutes(race.start)
         let role = Role(race.urgency)
         let end = column + columns.slotWidth
         if scale > 0, let shown = BlockFont.fitting([words], pixels: columns.startWidth / scale, narrow: true) {
