@@ -186,11 +186,4 @@ import ViewModels
         let screen = open(.deadHeat(status: .interim), columns: 100)
         #expect(screen.lines.contains { $0.contains("to scale") }, "no column moves when it is final")
     }
-
-    @Test func aNarrowResultHasTheFinishBelowIt() {
-        let screen = open(.deadHeat(), columns: 60)
-        #expect(!screen.lines.contains { $0.contains("to scale") })
-        #expect(screen.lines.contains { $0.hasPrefix(" Finish   2│") && $0.contains("7") && $0.contains("1") })
-        #expect(!open(.deadHeat(), columns: 60, usesWords: true).lines.contains { $0.contains("Finish ") })
-    }
 }

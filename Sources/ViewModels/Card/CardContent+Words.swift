@@ -207,11 +207,6 @@ extension CardContent {
     /// Lines of the result, which the cursor reaches before those of the runners.
     package var placed: Int { result?.rows.count ?? 0 }
 
-    /// The placed at the post, as far as their margins are known.
-    package var finish: [FinishPlace] {
-        (result?.rows ?? []).prefix { $0.behind != nil }.map { FinishPlace(number: $0.number, behind: $0.behind ?? 0) }
-    }
-
     /// Runners that have lines of their own: a result has told of the others.
     package var below: [RunnerRow] {
         guard let result else { return rows }

@@ -21,8 +21,6 @@ struct CardLines {
         case startLine
         case resultHeads
         case placing(Int)
-        /// The order at the post to scale, where the placings have no column for it.
-        case finish
         case gap
     }
 
@@ -80,7 +78,7 @@ struct CardLines {
             if !hasName { add(content.name, .text) }
             add(joined: header.facts, .dim, most: 120)
         }
-        addResult(height: height)
+        addResult()
         let below = content.below
         if !below.isEmpty {
             if content.result != nil { lines.append(.rule("")) }
@@ -147,14 +145,13 @@ struct CardLines {
         end()
     }
 
-    private mutating func addResult(height: Int) {
+    private mutating func addResult() {
         guard let result = content.result else { return }
         // The header has the word of a final result, and of one that may change.
         let isTold = [.interim, .protest].contains(content.status?.standing)
         if !result.isFinal, !isTold { lines.append(.rule(result.title)) }
         if !result.rows.isEmpty { addTable(.resultHeads, result.rows.indices.map { .placing($0) }) }
         add(joined: result.dividends, .text, most: 120)
-        if content.below.isEmpty, content.finish.count > 1, lines.count + 2 <= height { lines += [.gap, .finish] }
     }
 }
 

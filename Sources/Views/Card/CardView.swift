@@ -306,7 +306,6 @@ enum CardView {
                 if let result = content.result {
                     placings?.draw(result.rows[row], isSelected: row == card.cursor, in: area, on: &canvas)
                 }
-            case .finish: if placings?.hasScale == false { drawFinish(of: content, in: area, on: &canvas) }
             }
         }
         return (card.cursor ?? 0) < content.placed ? placings?.people ?? [] : runners.shown
@@ -321,15 +320,6 @@ enum CardView {
         canvas.put(content.name, .text, in: line, at: 0, width: room)
         canvas.link(content.name, to: content.address, in: line, at: 0, width: room)
         canvas.put(header.conditions, .dim, in: line, at: width - right)
-    }
-
-    private static func drawFinish(of content: CardContent, in line: Area, on canvas: inout Canvas) {
-        guard !canvas.usesWords else { return }
-        let used = DisplayWidth.of(HeadingWords.placing) + 2
-        canvas.put(HeadingWords.placing, .heading, in: line, at: 0)
-        FinishLine.draw(
-            content.finish, of: content.category, in: line, at: used, width: min(line.width, widest) - used, on: &canvas
-        )
     }
 
     private static func drawField(_ header: CardHeaderLines, key: String?, in line: Area, on canvas: inout Canvas) {

@@ -18,9 +18,6 @@ struct ResultTable {
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
-    /// Whether each placing is drawn where it was when the winner was at the post.
-    var hasScale: Bool { columns[.toScale] != nil }
-
     /// The columns of people, as the card's other table has them.
     var people: Set<RunnerColumn> {
         Set([columns[.jockey].map { _ in .jockey }, columns[.trainer].map { _ in .trainer }].compactMap(\.self))
