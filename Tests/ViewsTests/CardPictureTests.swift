@@ -185,5 +185,7 @@ import ViewModels
             ])
         let screen = open(.deadHeat(status: .interim), columns: 100)
         #expect(screen.lines.contains { $0.contains("to scale") }, "no column moves when it is final")
+        let narrow = open(.deadHeat(), columns: 80).lines.filter { $0.contains("to scale") }
+        #expect(narrow == [" Finish to scale  2│5        7      1"], "a line where a column has no room")
     }
 }

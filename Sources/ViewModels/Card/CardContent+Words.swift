@@ -207,6 +207,13 @@ extension CardContent {
     /// Lines of the result, which the cursor reaches before those of the runners.
     package var placed: Int { result?.rows.count ?? 0 }
 
+    /// The finish from the winner on, as far as margins are known; empty while a search leaves out runners.
+    package var finish: [FinishPlace] {
+        guard search.isEmpty, let result else { return [] }
+        return result.rows.prefix { $0.behind != nil }
+            .map { FinishPlace(number: $0.number, behind: $0.behind ?? 0) }
+    }
+
     /// Runners that have lines of their own: a result has told of the others.
     package var below: [RunnerRow] {
         guard let result else { return rows }

@@ -308,7 +308,20 @@ enum CardView {
                 }
             }
         }
+        if placings?.hasPicture == false, !canvas.usesWords {
+            drawFinish(content, in: body.without(top: scrolled.lines.lines.count), on: &canvas)
+        }
         return (card.cursor ?? 0) < content.placed ? placings?.people ?? [] : runners.shown
+    }
+
+    /// The finish to scale on a line, below a free one, where the table has no room for a picture of it.
+    private static func drawFinish(_ content: CardContent, in free: Area, on canvas: inout Canvas) {
+        let (finish, head) = (content.finish, HeadingWords.toScale)
+        let at = DisplayWidth.of(head) + 1
+        guard free.height > 1, finish.count > 1, free.width - at >= FinishLine.least else { return }
+        canvas.put(head, .heading, in: free.line(1))
+        FinishLine.draw(
+            finish, of: content.category, in: free.line(1), at: at, width: min(free.width, widest) - at, on: &canvas)
     }
 
     private static func drawName(

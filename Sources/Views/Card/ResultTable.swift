@@ -18,6 +18,9 @@ struct ResultTable {
     /// Hundredths of a length from the winner to the last whose margin is known.
     private let widest: Int
 
+    /// Whether the finish is drawn to scale beside the placings.
+    var hasPicture: Bool { columns[.toScale] != nil }
+
     /// The columns of people, as the card's other table has them.
     var people: Set<RunnerColumn> {
         Set([columns[.jockey].map { _ in .jockey }, columns[.trainer].map { _ in .trainer }].compactMap(\.self))
