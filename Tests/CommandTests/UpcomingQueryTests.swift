@@ -125,7 +125,7 @@ import ViewModels
     @Test func withoutSavedAnswersTheNextRunWouldBeginAgain() async throws {
         let environment = UpcomingBench.someone.merging(["RACEBOARD_STORE": "none"]) { $1 }
         let report = try await bench.report([amber], by: Routes(UpcomingBench.busy), environment: environment)
-        #expect(report.warning?.hasSuffix("set a higher --limit, since nothing is saved") == true)
+        #expect(report.warning?.hasSuffix("set a higher --limit or fewer --days, since nothing is saved") == true)
     }
 
     @Test func freshCardsAreRequestedAgain() async throws {

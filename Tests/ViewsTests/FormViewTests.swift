@@ -178,7 +178,8 @@ extension BoardViewModel {
         await settle(screen, loader)
         #expect(
             screen.lines[6].dropFirst(81).hasPrefix("►  24") && screen.lines[27].hasPrefix("── Jockey Jockey 23 ──"))
-        screen.terminal.queue(.click(column: 105, row: 4))
+        let starts = Array(screen.lines[4]).indices.last { screen.lines[4].dropFirst($0).hasPrefix("Starts") } ?? 0
+        screen.terminal.queue(.click(column: starts, row: 4))
         _ = screen.session.serveEvents()
         await settle(screen, loader)
         #expect(screen.lines[3].contains("by starts"), "heads of every column are buttons")

@@ -61,12 +61,14 @@ import ViewModels
             for (list, grid) in grids(texts, width: width).enumerated() {
                 let places = grid.fields.compactMap { RaceColumn.allCases.firstIndex(of: $0.key) }
                 #expect(places == places.sorted(), "\(width): \(grid.fields.map(\.key))")
-                #expect(grid[.race] != nil && grid[.jumps] != nil || width < 44, "\(width)")
+                #expect(grid[.race] != nil && grid[.jumps] != nil || width < 44, "\(width) \(list)")
                 // A narrow board or plan, and upcoming races, have the start whatever the names are.
                 let hasStart = list == 0 && 40..<60 ~= width || list == 1 && width < 44 || list == 2 && width < 90
                 let isShort = hasStart || grid[.start] == nil && grid[.was] == nil && grid[.late] == nil
                 let name = grid[.meeting] ?? grid[.runner]
-                #expect(isShort || name.map { $0.width >= min(20, texts[.meeting], texts[.name]) } == true, "\(width)")
+                #expect(
+                    isShort || name.map { $0.width >= min(20, texts[.meeting], texts[.name]) } == true,
+                    "\(width) \(list)")
             }
         }
     }

@@ -58,12 +58,12 @@ import Views
         #expect(lines[2].hasPrefix(" Upcoming  4 to come") && lines[2].hasSuffix(" · runners known in 1 of 4 races"))
         #expect(
             Array(lines[3..<9]) == [
-                "      Race Meeting   Runner or race       Price      Start     Jumps",
-                "►  G  R1   Bulli ★   Race 1 Handicap                 03:15       15m",
-                "   H  R2   Ayr       3 Amber Echo (NZ) ★   3.50      03:40       40m",
-                "   G  R2   Bulli ★   Race 2 Handicap                 03:45       45m",
-                "   H  R1   Perth ★   Race 1 Handicap             Sun 01:13   22h 13m",
-                "   H  R7   Newcastle 4 Ruji ★              5.50      02:30  placed 2",
+                "      Race Meeting   Runner or race       Price      Start      Jumps",
+                "►  G  R1   Bulli ★   Race 1 Handicap                 03:15        15m",
+                "   H  R2   Ayr       3 Amber Echo (NZ) ★   3.50      03:40        40m",
+                "   G  R2   Bulli ★   Race 2 Handicap                 03:45        45m",
+                "   H  R1   Perth ★   Race 1 Handicap             Sun 01:13    22h 13m",
+                "   H  R7   Newcastle 4 Ruji ★              5.50      02:30   placed 2",
             ])
     }
 

@@ -18,8 +18,8 @@ struct LiveProbe {
     /// Other lines of the file.
     var beside: [String: String] = [:]
     var isKiosk = false
-    /// One fewer than rows with favourites have: their requests would hide those of a setting.
-    var columns = 79
+    /// One fewer than a board with prices has: their requests would hide those of a setting.
+    var columns = 59
     /// Keys before the file is read again, and after it.
     var keysBefore: [Key] = []
     var keys: [Key] = []
