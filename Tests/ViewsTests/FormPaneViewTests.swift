@@ -70,6 +70,10 @@ import Testing
         #expect(lines(52)[1] == "  20 Nov  R4    Quiet Harbour Lane  2 of 9   3.50")
         #expect(lines(40)[1] == "  20 Nov  Quiet Harbou…  2 of 9   3.50")
         #expect(lines(40).allSatisfy { DisplayWidth.of($0) <= 40 })
+        let short = [["20 Nov", "Ayr", "R4", "Quiet Harbours", "2 of 9", "3.50"]]
+        #expect(
+            canvas([], rows: 5, columns: 40, runs: short, heads: heads).buffer.lines.contains(
+                "  20 Nov  Quiet Harbours 2 of 9   3.50"), "no name is cut beside free cells")
     }
 
     /// Barrier and trainer need room beside all others; one that no start has is left out.

@@ -119,11 +119,18 @@ enum FormPaneView {
     ) {
         // Finish, price and barrier.
         let price = cells.count - further - 1
+        let right = price - 1...price + 1
         var offset = 0
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
+            var width = widths[column]
+            if !right.contains(column), let next = cells.indices.first(where: { $0 > column && widths[$0] > 0 }) {
+                // A text that is whole with the free cells before the next one has them.
+                let free = right.contains(next) ? max(0, widths[next] - DisplayWidth.of(cells[next])) : 0
+                if DisplayWidth.of(cell) <= width + free + 1 { width += free + 1 }
+            }
             canvas.put(
-                cell, role, in: line, at: offset, width: min(widths[column], line.width - offset),
-                alignRight: (price - 1...price + 1).contains(column))
+                cell, role, in: line, at: offset, width: min(width, line.width - offset),
+                alignRight: right.contains(column))
             offset += widths[column] + 2
         }
     }
