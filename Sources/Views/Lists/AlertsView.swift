@@ -18,7 +18,7 @@ extension AlertRow: ListedRow {
 
     package static func table(of alerts: AlertsState, width: Int) -> ListTable<AlertRow> {
         let (isWide, texts) = (RaceGrid.isWide(width), alerts.texts)
-        let meeting = texts[isWide ? .title : .meeting]
+        let meeting = max(texts[.meeting], isWide ? texts[.title] : 0)
         return ListTable(
             [
                 .cursor(in: width),
