@@ -40,7 +40,7 @@ import Views
         #expect(result.lines[2].hasPrefix("►1=  5 Old"), "\(result.lines)")
         let wider = screen(.deadHeat(), columns: 30, rows: 8)
         wider.go(to: 400)
-        #expect(wider.lines.contains { $0.hasPrefix("►1=  2 Bread and S") }, "\(wider.lines)")
+        #expect(wider.lines.contains { $0.hasPrefix("►1=  2 Bread and ") }, "\(wider.lines)")
     }
 
     @Test func theTimeOfTheWinnerIsInTheHeaderAlone() {

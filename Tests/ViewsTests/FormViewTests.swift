@@ -71,7 +71,10 @@ extension BoardViewModel {
         await settle(screen, loader)
         let lines = screen.lines
         #expect(lines[4].split(separator: " ").map(String.init).contains("Fair%"))
-        #expect(lines[5].contains("2-3 ") && lines[5].contains("20.0   13-29  40.0") && lines[5].contains("fewer"))
+        #expect(
+            lines[5].contains("2-3 ")
+                && lines[5].split(separator: " ").joined(separator: " ").contains("20.0 13-29 40.0")
+                && lines[5].contains("fewer"))
         #expect(lines[5].contains("──●─") && lines[6].contains("as priced"))
         let narrow = await self.screen(40, 12, rows)
         narrow.screen.press("[")

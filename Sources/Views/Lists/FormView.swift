@@ -176,7 +176,7 @@ enum FormColumns {
     }
 
     /// Cells of most names, so that figures rarely move when a search finds shorter ones.
-    private static let leastOfName = 24
+    private static let leastOfName = 20
 
     /// - Parameters:
     ///   - gap: columns of space before each figure.
