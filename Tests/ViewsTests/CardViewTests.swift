@@ -110,8 +110,7 @@ import Views
             })
         (card.name, card.conditions.distance) = ("Happy 60th Birthday Uncle Ted Maiden (Bm58)", 1408)
         (card.conditions.trackCondition, card.conditions.weather) = ("Dirt", "FINE")
-        (card.conditions.direction, card.conditions.placesPaid) = ("Left", 3)
-        card.conditions.prizeMoney = 21_000
+        (card.conditions.direction, card.conditions.placesPaid, card.conditions.prizeMoney) = ("Left", 3, 21_000)
         var guide = RaceGuide()
         guide.prizes = [11_550]
         guide.pools = [
