@@ -74,12 +74,12 @@ struct GoldenFrameTests {
         try await golden.run(to: 8)
         await golden.press([.character("F")])
         // The ranking comes first, then the history of its first line, the latest start first.
-        await golden.wait(for: "Umber Cactus")
+        await golden.wait(for: "Remington Park")
         // The usual times come by themselves, and a desk has them beside the form.
         await golden.wait(for: "usual", at: (160, 45))
         await golden.take("form", Self.sizes)
         await golden.press([.enter])
-        await golden.wait(for: "Umber Cactus")
+        await golden.wait(for: "Remington Park")
         await golden.take("a page", Self.sizes)
         try golden.check("season.txt")
     }
