@@ -108,7 +108,7 @@ import ViewModels
         #expect(screen.model.state.screen == .board)
     }
 
-    /// Beside the few figures the plot would leave a hole above the starts.
+    /// A plot beside the few figures would leave a hole above the starts.
     @Test(arguments: [(120, 40), (160, 45)]) func thePlotOfAPageIsAsWideAsThePage(columns: Int, rows: Int) async throws
     {
         let (screen, loader) = await screen(columns, rows)

@@ -57,9 +57,9 @@ package struct SourcesPane: Hashable, Sendable {
     }
 
     package let sources: [About]
-    /// Place of the selected source.
+    /// Place of the selected source among them, from 0.
     package let selected: Int
-    /// Widths of the rows' words.
+    /// Widths of the rows' words, which decide what columns there are.
     package let texts: ColumnWidths
 
     init(_ sources: [About], selected: Int, texts: ColumnWidths) {

@@ -178,7 +178,7 @@ struct SourceUseWords {
         return parts.joined(separator: ", ") + "."
     }
 
-    /// Counts that no column has.
+    /// Counts of requests that no column of the list has.
     private var notSent: [String] {
         (use.throttled > 0 ? [tr("\(use.throttled) not sent because of a limit")] : [])
             + (use.reused > 0 ? [tr("\(use.reused) answered from memory")] : [])
