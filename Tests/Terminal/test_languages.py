@@ -194,7 +194,7 @@ def test_times_and_groups_of_digits_are_those_of_the_locale(run, locales):
 
 def test_the_screen_has_days_and_digits_of_the_locale(demo, locales):
     program = demo("--ascii", size=(120, 40), **language_of(locales, "fr"))
-    program.wait(r" Gagnant \d+ \d{3} ")  # ASCII has no space that does not break
+    program.wait(r" enjeux gagnant \d+ \d{3} ")  # ASCII has no space that does not break
     program = demo(**language_of(locales, "sv"))  # the pane below a list has the day of the race under the cursor
     program.wait(r"(?m)^  Startar (mån|tis|ons|tors|fre|lör|sön)\.? 14 mar")
 

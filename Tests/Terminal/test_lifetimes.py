@@ -188,8 +188,8 @@ def test_a_hung_program_keeps_nobody_for_long(binary, home, call, day):
 def test_a_board_opens_a_card_three_times_by_one_request_and_requests_its_lists(start, call, day):
     assert call("next", "--json").returncode == 0
     before = count(day, "next-races")
-    # From 80 columns on a board requests cards for the favourites of its rows, too.
-    program = start("--feed-url", day.feed.url, size=(79, 24))
+    # From 60 columns on a board requests cards for prices, too.
+    program = start("--feed-url", day.feed.url, size=(59, 24))
     program.wait("LIVE")
     assert count(day, "next-races") > before, "what next was told is not the board's"
     began = time.monotonic()
