@@ -98,6 +98,9 @@ enum Mutant: String, CaseIterable {
         }
     }
 
+    /// A simulated day on which its own rule is the first that it breaks.
+    var seed: Int { [.inventsMove, .waitsForWhatRuns, .listsOldStarts].contains(self) ? 2 : 1 }
+
     /// Whether only a kiosk can have it.
     var isOfKiosk: Bool { self == .claimsUndrawnNotices }
 

@@ -53,7 +53,7 @@ import Testing
         var mutants = Mutant.allCases[...]
         while !mutants.isEmpty {
             let labs = try mutants.prefix(2).map { mutant in
-                (mutant, try LabProcess(["--seed", "1", "--hours", "12", "--mutant", mutant.rawValue]))
+                (mutant, try LabProcess(["--seed", "\(mutant.seed)", "--hours", "12", "--mutant", mutant.rawValue]))
             }
             mutants = mutants.dropFirst(2)
             for (mutant, lab) in labs {

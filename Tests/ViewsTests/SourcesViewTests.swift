@@ -145,6 +145,20 @@ import Views
         #expect(lines.count { $0.hasPrefix("── first ─") || $0.hasPrefix("── third ─") } == 2)
     }
 
+    @Test func theSelectedSourceIsAlwaysOnTheScreen() {
+        let screen = screen(
+            80, 30,
+            Self.used
+                + Self.used.map { used in
+                    UsedSource(
+                        RaceSource(name: used.source.name + "-b", serves: [.cards], wording: used.source.wording),
+                        used.use,
+                        perMinute: 20)
+                })
+        screen.press(.end)
+        #expect(screen.lines.contains { $0.hasPrefix("── third-b ") }, "\(screen.lines)")
+    }
+
     @Test func noLineEndsBetweenAFigureAndItsUnit() {
         var use = SourceUse()
         (use.requests, use.median, use.longest, use.answered) = (1, 190, 190, .t0)

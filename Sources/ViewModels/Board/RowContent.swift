@@ -194,6 +194,8 @@ struct RowContent {
         let precision = ClockWords.precision(clock).map { words in
             [DetailState.Fact(label: "Clock", value: words, alone: tr("clock \(words)"))]
         }
+        // First, so that no price without it stands where facts have no room.
+        let age = [age(of: row, at: now)].compactMap(\.self)
         let source =
             listing.source.map { [DetailState.Fact(label: "Source", value: $0, alone: tr("from ") + $0)] } ?? []
         return DetailState(
@@ -202,13 +204,13 @@ struct RowContent {
             name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
-            facts: (watched.isEmpty ? [] : [watch])
+            facts: age + (watched.isEmpty ? [] : [watch])
                 + (alert.map {
                     [DetailState.Fact(label: "Alert", value: AlertWords.time($0), alone: AlertWords.note($0))]
                 }
                     ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
-                + [late(at: now, delay: delay, localTime), age(of: row, at: now)].compactMap(\.self)
+                + [late(at: now, delay: delay, localTime)].compactMap(\.self)
                 + source
                 + [
                     DetailState.Fact(

@@ -29,9 +29,12 @@ enum DetailView {
         if hasStart { lines.insert(Line(start, .text), at: 1) }
         let room = area.height - 1
         // A low pane has prices in place of what else is known, but for their age.
-        let isOld = detail.facts.contains { $0.label == DetailState.prices }
-        let isLow = hasStart && !detail.starters.isEmpty && !isOld && room < lines.count + 4
-        if isLow { lines.removeLast() }
+        let isLow = hasStart && !detail.starters.isEmpty && room < lines.count + 4
+        if isLow {
+            lines.removeLast()
+            let age = detail.facts.first { $0.label == DetailState.prices }
+            if let age { lines[1] = Line(joined([start, age.alone], width: inner.width, canvas.glyphs), .text) }
+        }
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room
             let text = isCut ? line.text + " " + canvas.glyphs.ellipsis : line.text

@@ -53,20 +53,23 @@ extension SourceRow: ListedRow {
     package static func draw(_ pane: SourcesPane, in area: Area, on canvas: inout Canvas) {
         // What columns say is not said again.
         let hasColumns = table(pane.texts, width: area.width).table[.median] != nil
+        let shown = pane.sources.map { hasColumns ? $0.besideColumns : $0.lines }
         guard area.height >= leastOfAll else {
-            let source = pane.sources[pane.selected]
-            return SettingRow.draw(hasColumns ? source.besideColumns : source.lines, in: area, on: &canvas)
+            return SettingRow.draw(shown[pane.selected], in: area, on: &canvas)
         }
+        let width = max(1, area.inset(ListView.margin(area)).width - 1)
+        let wanted = shown.map { $0.reduce(2) { $0 + TextWrap.lines($1.words, width: width).count } }
+        // Where not all have room, those before the selected one give way.
+        var first = 0
+        while first < pane.selected, wanted[first...pane.selected].reduce(-1, +) > area.height { first += 1 }
         var rest = area
-        for (index, source) in pane.sources.enumerated() where rest.height > 1 {
+        for (index, source) in pane.sources.enumerated().dropFirst(first) where rest.height > 1 {
             canvas.fill(canvas.glyphs.rule, .rule, in: rest.line(0))
             canvas.put(
                 " \(source.name) ", index == pane.selected ? .title : .heading, in: rest.line(0), at: 2,
                 width: rest.width - 4)
             rest = rest.without(top: 1)
-            let used = SettingRow.draw(
-                hasColumns ? source.besideColumns : source.lines, within: rest.inset(ListView.margin(rest)),
-                on: &canvas)
+            let used = SettingRow.draw(shown[index], within: rest.inset(ListView.margin(rest)), on: &canvas)
             rest = rest.without(top: used + 1)
         }
     }
